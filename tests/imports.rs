@@ -28,7 +28,13 @@ const STAGES: [&str; 12] = [
 ];
 
 /// The crates that know the compiler by its face alone.
-const DOORS: [&str; 4] = ["nhi-derive", "nhi-build", "nhi-cli", "nhi-machine"];
+const DOORS: [&str; 5] = [
+    "nhi-derive",
+    "nhi-build",
+    "nhi-cli",
+    "nhi-study",
+    "nhi-machine",
+];
 
 #[test]
 fn stages_of_the_compiler_import_earlier_ones_alone() {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::scenario::Overrides;
+use nhi_study::scenario::Overrides;
 
 /// Structure-preserving integrators for nonholonomic mechanical systems, from a Lagrangian and
 /// constraint one-forms.
@@ -204,6 +204,18 @@ pub(crate) struct Showing {
     /// For a group element: its heading or tilt.
     #[arg(long, value_name = "A,B,...", num_args = 0..=1, require_equals = true, value_delimiter = ',', default_missing_value = "")]
     pub(crate) degrees: Option<Vec<String>>,
+}
+
+impl Showing {
+    /// Returns the options as the study takes them.
+    pub(crate) fn as_written(&self) -> nhi_study::plots::Showing {
+        nhi_study::plots::Showing {
+            columns: self.columns.clone(),
+            scenario: self.scenario.clone(),
+            title: self.title.clone(),
+            degrees: self.degrees.clone(),
+        }
+    }
 }
 
 /// Animate a table of `nhi run` as a web page or an SVG picture

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use nhi_build::{Colour, visible};
+use nhi_study::problem::Failure as Study;
 use serde_json::{Value, json};
 
 use crate::outcome::{Failure, Outcome, Problem};
@@ -66,8 +67,8 @@ impl Console {
 
     fn fail(&self, failure: &Failure) -> ExitCode {
         let (code, status, problems, more) = match failure {
-            Failure::BrokenPipe => return ExitCode::SUCCESS,
-            Failure::Input(problems) => (1, "input", problems.clone(), Value::Null),
+            Failure::Study(Study::BrokenPipe) => return ExitCode::SUCCESS,
+            Failure::Study(Study::Input(problems)) => (1, "input", problems.clone(), Value::Null),
             Failure::Partial { outcome, problems } => {
                 self.tell(&outcome.notes);
                 if !self.json {
@@ -75,17 +76,29 @@ impl Console {
                 }
                 (1, "input", problems.clone(), outcome.data.clone())
             }
-            Failure::Usage(message) => (2, "usage", vec![Problem::new(message, "")], Value::Null),
+            Failure::Study(Study::Usage(message)) => {
+                (2, "usage", vec![Problem::new(message, "")], Value::Null)
+            }
+            Failure::Study(Study::Integration(message)) => (
+                3,
+                "integration",
+                vec![Problem::new(message, "")],
+                Value::Null,
+            ),
             Failure::Integration { message, data } => (
                 3,
                 "integration",
                 vec![Problem::new(message, "")],
                 data.clone(),
             ),
-            Failure::Stopped { signal, message } => {
+            Failure::Study(Study::Stopped { signal, message }) => {
                 // The exit code that shells use for a command that was ended by a signal.
                 let code = 128_u8.saturating_add(*signal);
                 (code, "stopped", vec![Problem::note(message)], Value::Null)
+            }
+            Failure::Study(other) => {
+                let problem = Problem::new(other.to_string(), "");
+                (1, "study", vec![problem], Value::Null)
             }
         };
         self.tell(&problems);
@@ -106,7 +119,7 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
     stdout
         .write_all(text.as_bytes())
         .and_then(|()| stdout.flush())
-        .map_err(|error| Failure::writing(Path::new("-"), &error))
+        .map_err(|error| Study::writing(Path::new("-"), &error).into())
 }
 
 /// Formats JSON, and escapes characters that would control a terminal.

@@ -7,8 +7,8 @@ use nhi_symbolic::{Compiled, Simplifier};
 
 use crate::cli::{Simplification, SimplifierName};
 use crate::console::Console;
-use crate::model_source::Sources;
 use crate::outcome::Failure;
+use nhi_study::sources::Sources;
 
 impl Simplification {
     /// Returns the option as written, with a leading blank; empty for the default.
@@ -34,7 +34,7 @@ impl Simplification {
         let tokens = sources.model().tokens();
         let models =
             tokens.and_then(|tokens| nhi_symbolic::compile_file_with(tokens, simplifier.as_ref()));
-        models.map_err(|found| sources.failure(&found))
+        models.map_err(|found| sources.failure(&found).into())
     }
 }
 
@@ -45,7 +45,7 @@ fn symbolica(output: Option<&Path>, console: &Console) -> Result<Rc<dyn Simplifi
     if output.is_none() || console.json {
         let message = "Symbolica may print on standard output: with `--simplify symbolica` give a file with `-o`, \
             and leave out `--json`";
-        return Err(Failure::Usage(message.to_owned()));
+        return Err(Failure::usage(message.to_owned()));
     }
     Ok(Rc::new(nhi_symbolic::Symbolica))
 }

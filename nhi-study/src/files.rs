@@ -5,23 +5,23 @@ use std::path::Path;
 
 use nhi_build::visible_path;
 
-use crate::outcome::Failure;
+use crate::problem::Failure;
 use crate::result_file::ResultFile;
 
 /// Writes a complete file, or leaves the previous one unchanged.
-pub(crate) fn write(path: &Path, content: &[u8]) -> Result<(), Failure> {
+pub fn write(path: &Path, content: &[u8]) -> Result<(), Failure> {
     let mut file = ResultFile::create(path)?;
     file.write(content)?;
     file.finish()
 }
 
 /// Creates a folder and its parents, unless it exists.
-pub(crate) fn create_folder(path: &Path) -> Result<(), Failure> {
+pub fn create_folder(path: &Path) -> Result<(), Failure> {
     fs::create_dir_all(path).map_err(|error| Failure::writing(path, &error))
 }
 
 /// Refuses to overwrite a file that is read, whatever links lead to it.
-pub(crate) fn keep_apart(output: &Path, inputs: &[&Path]) -> Result<(), Failure> {
+pub fn keep_apart(output: &Path, inputs: &[&Path]) -> Result<(), Failure> {
     let is_file = |path: &Path| fs::metadata(path).is_ok_and(|found| found.is_file());
     let is_read = |input: &&&Path| {
         is_file(input) && same_file::is_same_file(input, output).unwrap_or_default()

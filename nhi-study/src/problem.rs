@@ -1,4 +1,4 @@
-//! The result of a command: text and data, or the reason for a failure.
+//! Errors and notes with their locations, and the reasons for failures.
 
 use std::fmt;
 use std::io;
@@ -8,37 +8,17 @@ use nhi_build::{visible, visible_line, visible_path};
 use nhi_symbolic::{Diagnostic, Severity};
 use serde_json::{Value, json};
 
-/// The result of a command: a text for people, and the same as data for programs.
+/// The reason for which a study failed.
 #[derive(Debug)]
-pub(crate) struct Outcome {
-    pub(crate) text: String,
-    pub(crate) data: Value,
-    /// Remarks for standard error.
-    pub(crate) notes: Vec<Problem>,
-}
-
-/// The reason for which a command failed.
-#[derive(Debug)]
-pub(crate) enum Failure {
+#[non_exhaustive]
+pub enum Failure {
     /// The input is wrong.
     Input(Vec<Problem>),
-    /// The input is wrong, but there are partial results.
-    Partial {
-        /// The partial results.
-        outcome: Box<Outcome>,
-        /// The errors.
-        problems: Vec<Problem>,
-    },
     /// The arguments contradict each other.
     Usage(String),
-    /// The integration failed at some step; earlier results are written.
-    Integration {
-        /// The time and the reason.
-        message: String,
-        /// The same as data, with the files written.
-        data: Value,
-    },
-    /// A signal stopped the command; earlier results are written.
+    /// An integration failed; the message has the time and the reason.
+    Integration(String),
+    /// A signal stopped it; earlier results are written.
     Stopped {
         /// The number of the signal.
         signal: u8,
@@ -51,41 +31,31 @@ pub(crate) enum Failure {
 
 /// An error or a note, with its location.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Problem {
+pub struct Problem {
     /// True for a note, false for an error.
-    pub(crate) is_note: bool,
+    pub is_note: bool,
     /// The code in the catalogue, if there is one.
-    pub(crate) code: Option<String>,
+    pub code: Option<String>,
     /// The file that contains it.
-    pub(crate) file: Option<String>,
+    pub file: Option<String>,
     /// The line and column in the file, from 1.
-    pub(crate) place: Option<(usize, usize)>,
+    pub place: Option<(usize, usize)>,
     /// The table and the key of a scenario, such as `[parameters] m`.
-    pub(crate) key: Option<String>,
+    pub key: Option<String>,
     /// A description of the problem.
-    pub(crate) found: String,
+    pub found: String,
     /// A description of the required input.
-    pub(crate) required: String,
+    pub required: String,
     /// The suggested action.
-    pub(crate) help: String,
+    pub help: String,
     /// The problem with source lines, if this text differs from the [`fmt::Display`] output of the
     /// other fields. It is safe to print, and may contain colours.
-    pub(crate) rendered: Option<String>,
-}
-
-impl Outcome {
-    pub(crate) fn new(text: impl Into<String>, data: Value) -> Self {
-        Self {
-            text: text.into(),
-            data,
-            notes: Vec::new(),
-        }
-    }
+    pub rendered: Option<String>,
 }
 
 impl Problem {
     /// Creates an error without a location in a file.
-    pub(crate) fn new(found: impl Into<String>, required: impl Into<String>) -> Self {
+    pub fn new(found: impl Into<String>, required: impl Into<String>) -> Self {
         Self {
             found: found.into(),
             required: required.into(),
@@ -94,7 +64,7 @@ impl Problem {
     }
 
     /// Converts a diagnostic of the compiler, without its location.
-    pub(crate) fn of(diagnostic: &Diagnostic) -> Self {
+    pub fn of(diagnostic: &Diagnostic) -> Self {
         Self {
             is_note: diagnostic.severity == Severity::Note,
             code: Some(diagnostic.code.to_string()),
@@ -106,19 +76,21 @@ impl Problem {
     }
 
     /// Creates a note.
-    pub(crate) fn note(found: impl Into<String>) -> Self {
+    pub fn note(found: impl Into<String>) -> Self {
         Self {
             is_note: true,
             ..Self::new(found, "")
         }
     }
 
-    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+    /// Adds a suggested action.
+    pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = help.into();
         self
     }
 
-    pub(crate) fn to_data(&self) -> Value {
+    /// Returns the problem as JSON.
+    pub fn to_data(&self) -> Value {
         json!({
             "severity": if self.is_note { "note" } else { "error" },
             "code": self.code,
@@ -162,6 +134,22 @@ impl fmt::Display for Problem {
     }
 }
 
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(problems) => {
+                let texts: Vec<_> = problems.iter().map(Problem::to_string).collect();
+                f.write_str(&texts.join("\n"))
+            }
+            Self::Usage(message) | Self::Integration(message) => f.write_str(message),
+            Self::Stopped { message, .. } => f.write_str(message),
+            Self::BrokenPipe => f.write_str("the reader of the output closed it"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
 impl From<Problem> for Failure {
     fn from(problem: Problem) -> Self {
         Self::Input(vec![problem])
@@ -176,7 +164,7 @@ impl From<Box<Problem>> for Failure {
 
 impl Failure {
     /// Returns the failure to write to a file or, for `-`, to standard output.
-    pub(crate) fn writing(path: &Path, error: &io::Error) -> Self {
+    pub fn writing(path: &Path, error: &io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::BrokenPipe;
         }

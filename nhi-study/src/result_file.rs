@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::outcome::Failure;
+use crate::problem::Failure;
 
 /// More symbolic links than any path needs; a longer chain is circular.
 const MOST_LINKS: usize = 40;
@@ -23,18 +23,18 @@ const STANDARD_OUTPUT: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self
 const OPEN_ALREADY: [&str; 3] = ["/dev/fd", "/dev/stderr", "/proc"];
 
 /// Returns true if a path means standard output.
-pub(crate) fn is_standard_output(path: &Path) -> bool {
+pub fn is_standard_output(path: &Path) -> bool {
     STANDARD_OUTPUT.iter().any(|name| path == Path::new(name))
 }
 
 /// Returns true if a path is that of a file that can be replaced or created.
-pub(crate) fn is_file_name(path: &Path) -> bool {
+pub fn is_file_name(path: &Path) -> bool {
     matches!(Place::of(path), Ok(Place::File(_)))
 }
 
 /// A result file in progress.
 #[derive(Debug)]
-pub(crate) struct ResultFile {
+pub struct ResultFile {
     path: PathBuf,
     out: BufWriter<Target>,
 }
@@ -59,7 +59,7 @@ enum Place {
 
 impl ResultFile {
     /// Begins a result, without replacing anything yet.
-    pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
+    pub fn create(path: &Path) -> Result<Self, Failure> {
         let target = Target::open(path).map_err(|error| Failure::writing(path, &error))?;
         Ok(Self {
             path: path.to_owned(),
@@ -68,13 +68,13 @@ impl ResultFile {
     }
 
     /// Adds bytes.
-    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         let written = self.out.write_all(bytes);
         written.map_err(|error| Failure::writing(&self.path, &error))
     }
 
     /// Overwrites the first bytes of an incomplete file.
-    pub(crate) fn replace_start(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+    pub fn replace_start(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         let written = self
             .out
             .flush()
@@ -83,13 +83,13 @@ impl ResultFile {
     }
 
     /// Passes all bytes so far to the reader of standard output or a pipe.
-    pub(crate) fn flush(&mut self) -> Result<(), Failure> {
+    pub fn flush(&mut self) -> Result<(), Failure> {
         let flushed = self.out.flush();
         flushed.map_err(|error| Failure::writing(&self.path, &error))
     }
 
     /// Completes the result and gives the file its name.
-    pub(crate) fn finish(self) -> Result<(), Failure> {
+    pub fn finish(self) -> Result<(), Failure> {
         let Self { path, out } = self;
         let finished = out
             .into_inner()

@@ -14,15 +14,15 @@ use nhi_symbolic::{
 use proc_macro2::TokenStream;
 use toml::de::DeTable;
 
-use crate::outcome::{Failure, Problem};
 use crate::places::line_column;
+use crate::problem::{Failure, Problem};
 
 /// The maximum number of diagnostics shown with their source lines; nobody reads more at once.
 const MOST_SHOWN: usize = 100;
 
 /// The texts that diagnostics can point into: a model file, and pieces of a scenario.
 #[derive(Clone, Debug)]
-pub(crate) struct Sources {
+pub struct Sources {
     model: Arc<ModelFile>,
     /// Further texts.
     pieces: Vec<Piece>,
@@ -41,13 +41,13 @@ struct Piece {
 
 impl Sources {
     /// Reads a model file that was named on the command line.
-    pub(crate) fn read(path: &Path, colour: Colour) -> Result<Self, Failure> {
+    pub fn read(path: &Path, colour: Colour) -> Result<Self, Failure> {
         let model = ModelFile::read(path).map_err(|error| unreadable(&error))?;
         Ok(Self::new(model, colour))
     }
 
     /// Reads a model file referenced by another file; it must be a regular file.
-    pub(crate) fn read_regular(path: &Path, colour: Colour) -> Result<Self, Failure> {
+    pub fn read_regular(path: &Path, colour: Colour) -> Result<Self, Failure> {
         let model = ModelFile::read_regular(path).map_err(|error| unreadable(&error))?;
         Ok(Self::new(model, colour))
     }
@@ -61,19 +61,19 @@ impl Sources {
     }
 
     /// Returns the model file.
-    pub(crate) fn model(&self) -> &ModelFile {
+    pub fn model(&self) -> &ModelFile {
         &self.model
     }
 
     /// Parses the models of the file.
-    pub(crate) fn parse(&self) -> Result<Vec<Ast>, Failure> {
+    pub fn parse(&self) -> Result<Vec<Ast>, Failure> {
         let models = self.model.tokens().and_then(parse_file);
         models.map_err(|found| self.failure(&found))
     }
 
     /// Returns the tokens of a text that begins at the byte `start` of `file`; diagnostics point
     /// there.
-    pub(crate) fn tokens_of(
+    pub fn tokens_of(
         &mut self,
         text: &str,
         file: &Arc<ModelFile>,
@@ -93,7 +93,7 @@ impl Sources {
     }
 
     /// Reads an integrator that begins at the byte `start` of `file`.
-    pub(crate) fn integrator(
+    pub fn integrator(
         &mut self,
         text: &str,
         file: &Arc<ModelFile>,
@@ -104,7 +104,7 @@ impl Sources {
 
     /// Returns the failure with every diagnostic and its source lines. If the file is a scenario
     /// instead of a model, only that is reported.
-    pub(crate) fn failure(&self, diagnostics: &Diagnostics) -> Failure {
+    pub fn failure(&self, diagnostics: &Diagnostics) -> Failure {
         if is_scenario(&self.model.text) {
             return a_scenario(&self.model).into();
         }
@@ -112,7 +112,7 @@ impl Sources {
     }
 
     /// Returns every diagnostic with its source lines.
-    pub(crate) fn problems<'a>(
+    pub fn problems<'a>(
         &self,
         diagnostics: impl IntoIterator<Item = &'a Diagnostic>,
     ) -> Vec<Problem> {
@@ -128,7 +128,7 @@ impl Sources {
     }
 
     /// Returns the file and the bytes that a diagnostic is about.
-    pub(crate) fn place(&self, diagnostic: &Diagnostic) -> (&Arc<ModelFile>, Range<usize>) {
+    pub fn place(&self, diagnostic: &Diagnostic) -> (&Arc<ModelFile>, Range<usize>) {
         let (origin, range) = (diagnostic.span.file(), diagnostic.span.byte_range());
         // Most diagnostics are about the piece that was read last.
         let mut pieces = self.pieces.iter().rev();
@@ -140,7 +140,7 @@ impl Sources {
     }
 
     /// Returns a diagnostic with its source lines.
-    pub(crate) fn problem(&self, diagnostic: &Diagnostic) -> Problem {
+    pub fn problem(&self, diagnostic: &Diagnostic) -> Problem {
         let (file, range) = self.place(diagnostic);
         let problem = Problem {
             file: Some(visible_path(&file.path)),
@@ -151,7 +151,7 @@ impl Sources {
     }
 
     /// Returns the model of the given name, or the only one.
-    pub(crate) fn select(&self, models: Vec<Ast>, name: Option<&str>) -> Result<Ast, Box<Problem>> {
+    pub fn select(&self, models: Vec<Ast>, name: Option<&str>) -> Result<Ast, Box<Problem>> {
         let names: Vec<_> = models.iter().map(Ast::name).collect();
         let index = match name {
             Some(name) => names
@@ -201,7 +201,7 @@ fn a_scenario(file: &ModelFile) -> Problem {
 }
 
 /// Adds the source lines to a problem.
-pub(crate) fn with_lines(
+pub fn with_lines(
     problem: Problem,
     file: &ModelFile,
     range: Range<usize>,
@@ -229,7 +229,7 @@ pub(crate) fn with_lines(
 }
 
 /// Returns a text that does not come from a file, under the name of its origin.
-pub(crate) fn argument(name: &str, text: &str) -> Arc<ModelFile> {
+pub fn argument(name: &str, text: &str) -> Arc<ModelFile> {
     Arc::new(ModelFile {
         path: name.into(),
         text: text.to_owned(),
@@ -237,6 +237,6 @@ pub(crate) fn argument(name: &str, text: &str) -> Arc<ModelFile> {
 }
 
 /// Returns the failure to read a file.
-pub(crate) fn unreadable(error: &ReadError) -> Failure {
+pub fn unreadable(error: &ReadError) -> Failure {
     Problem::new(error.to_string(), "a text file in UTF-8 that can be read").into()
 }

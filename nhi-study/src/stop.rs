@@ -1,53 +1,23 @@
-//! The handling of signals that end a command, so that results so far are written.
+//! Requests to stop, after which the results so far are written.
 
-use std::ffi::c_int;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
-
-/// A request by the user or the system to stop the command.
+/// A request by the user or the system to stop a study. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Stop(Arc<AtomicUsize>);
+pub struct Stop(Arc<AtomicUsize>);
 
 impl Stop {
-    /// Returns the signal that requested it.
-    pub(crate) fn signal(&self) -> Option<u8> {
+    /// Returns the number of the signal that requested it.
+    #[must_use]
+    pub fn signal(&self) -> Option<u8> {
         let number = u8::try_from(self.0.load(Ordering::Relaxed)).ok();
         number.filter(|number| *number != 0)
     }
-}
 
-/// Handles SIGINT (Ctrl-C), SIGTERM and SIGHUP for the rest of the command. If that is not
-/// possible, they end it as usual.
-pub(crate) fn on_signals() -> Stop {
-    let stop = Stop::default();
-    for signal in [Some(SIGINT), Some(SIGTERM), hang_up()]
-        .into_iter()
-        .flatten()
-    {
-        if let Ok(value) = usize::try_from(signal) {
-            let _ = flag::register_usize(signal, stop.0.clone(), value);
-        }
+    /// Returns the number that a signal handler sets to that of its signal.
+    #[must_use]
+    pub fn flag(&self) -> &Arc<AtomicUsize> {
+        &self.0
     }
-    stop
-}
-
-/// Returns SIGHUP, unless it is ignored: `nohup` requires the command to outlive the terminal.
-#[cfg(unix)]
-fn hang_up() -> Option<c_int> {
-    use signal_hook::consts::SIGHUP;
-
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status
-        .lines()
-        .find_map(|line| line.strip_prefix("SigIgn:"))
-        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    (ignored.unwrap_or(0) >> (SIGHUP - 1) & 1 == 0).then_some(SIGHUP)
-}
-
-#[cfg(not(unix))]
-fn hang_up() -> Option<c_int> {
-    None
 }

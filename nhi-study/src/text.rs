@@ -1,9 +1,9 @@
 //! Human-readable tables and numbers.
 
-pub(crate) use nhi_symbolic::aligned;
+pub use nhi_symbolic::aligned;
 
 /// Formats a number for display without its last digits, which are rounding errors.
-pub(crate) fn brief(value: f64) -> String {
+pub fn brief(value: f64) -> String {
     let rounded: f64 = format!("{value:.11e}").parse().unwrap_or(value);
     format!("{rounded:?}")
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::outcome::Problem;
-use crate::table::{MOST_NUMBERS, TableFile};
+use nhi_study::table::{MOST_NUMBERS, TableFile};
 
 /// The maximum number of numbers written unless `--every` is given.
 const MOST_UNASKED: u64 = 500_000_000;

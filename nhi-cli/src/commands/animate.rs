@@ -5,14 +5,14 @@ use std::path::Path;
 use nhi_build::visible_path;
 use serde_json::json;
 
-use crate::animation::{
-    Frames, MOST_OF_PAGE, MOST_OF_PICTURE, data, is_anywhere, page, picture, shows_plots, usual,
-};
 use crate::cli::{AnimateArguments, Showing};
 use crate::console::Console;
-use crate::files;
 use crate::outcome::{Failure, Outcome, Problem};
-use crate::plots::Seen;
+use nhi_study::animation::{
+    Frames, MOST_OF_PAGE, MOST_OF_PICTURE, data, is_anywhere, page, picture, shows_plots, usual,
+};
+use nhi_study::files;
+use nhi_study::plots::Seen;
 
 /// Creates the page or the picture of a table.
 pub(crate) fn animate(arguments: &AnimateArguments, console: &Console) -> Result<Outcome, Failure> {
@@ -20,7 +20,12 @@ pub(crate) fn animate(arguments: &AnimateArguments, console: &Console) -> Result
     let medium = Medium::of(output)?;
     medium.shows(&arguments.showing)?;
     let tables = std::slice::from_ref(&arguments.table);
-    let seen = Seen::read(tables, output, &arguments.showing, console)?;
+    let seen = Seen::read(
+        tables,
+        output,
+        &arguments.showing.as_written(),
+        console.colour,
+    )?;
     let Seen {
         runs,
         scenario,
@@ -91,7 +96,7 @@ impl Medium {
         match ending.as_deref() {
             Some("html" | "htm") => Ok(Self::Page),
             Some("svg") => Ok(Self::Picture),
-            _ => Err(Failure::Usage(format!(
+            _ => Err(Failure::usage(format!(
                 "`{}` has no ending that names a page or a picture that moves: use .html or .svg",
                 visible_path(output)
             ))),
@@ -105,7 +110,7 @@ impl Medium {
             ("--degrees", showing.degrees.is_some()),
         ];
         match (self, of_plots.iter().find(|(_, is_given)| *is_given)) {
-            (Self::Picture, Some((option, _))) => Err(Failure::Usage(format!(
+            (Self::Picture, Some((option, _))) => Err(Failure::usage(format!(
                 "`{option}` is for plots, and a picture that moves has none: leave it out, or write a page, .html"
             ))),
             _ => Ok(()),

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use super::check_scenario;
 use crate::cli::CheckArguments;
 use crate::console::Console;
-use crate::model_source::Sources;
 use crate::outcome::{Failure, Outcome, Problem};
+use nhi_study::sources::Sources;
 
 /// Checks every model of a file, or a scenario.
 pub(crate) fn check(arguments: &CheckArguments, console: &Console) -> Result<Outcome, Failure> {
@@ -42,7 +42,7 @@ pub(crate) fn check(arguments: &CheckArguments, console: &Console) -> Result<Out
             outcome: Box::new(outcome),
             problems: sources.problems(&found),
         }),
-        Err(found) => Err(sources.failure(&found)),
+        Err(found) => Err(sources.failure(&found).into()),
     }
 }
 

@@ -8,9 +8,9 @@ use serde_json::json;
 
 use crate::console::Console;
 use crate::outcome::{Failure, Outcome, Problem};
-use crate::scenario::{Overrides, Scenario};
-use crate::simulate::{Grown, Growth, Machine, Node, RunError, Stepper, admit};
-use crate::text_table::brief;
+use nhi_study::plant::{Grown, Growth, Machine, Node, RunError, Stepper, admit};
+use nhi_study::scenario::{Overrides, Scenario};
+use nhi_study::text::brief;
 
 /// The integrator for the motion along which perturbations are followed.
 const MOTION: &str = "Rk(order = 4)";

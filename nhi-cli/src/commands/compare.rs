@@ -3,18 +3,19 @@
 use nhi_build::visible_path;
 
 use crate::cli::CompareArguments;
-use crate::comparison::{
+use crate::console::Console;
+use crate::outcome::{Failure, Outcome, Problem};
+use crate::progress::Progress;
+use crate::stop;
+use nhi_study::comparison::{
     Comparison, Conditions, FACTORS, Method, PICTURES, data, derive, exact, measure, pictures,
     text, trials, unless_stopped,
 };
-use crate::console::Console;
-use crate::files;
-use crate::outcome::{Failure, Outcome, Problem};
-use crate::progress::Progress;
-use crate::scenario::{Scenario, ScenarioFiles};
-use crate::simulate::{Machine, Stepper, admit};
-use crate::stop::{self, Stop};
-use crate::text_table::brief;
+use nhi_study::files;
+use nhi_study::plant::{Machine, Stepper, admit};
+use nhi_study::scenario::{Scenario, ScenarioFiles};
+use nhi_study::stop::Stop;
+use nhi_study::text::brief;
 
 /// The name of the data file in the output folder.
 const DATA: &str = "compare.json";
@@ -81,7 +82,7 @@ fn derive_all(
     console: &Console,
 ) -> Result<Vec<Method>, Failure> {
     let progress = Progress::over("integrator", names.len() as u64, console);
-    derive(names, files, stop, &progress)
+    Ok(derive(names, files, stop, &progress)?)
 }
 
 /// Prints the results, and writes them if an output folder is given.
@@ -115,7 +116,7 @@ fn are_of_one_kind(machines: &[&Machine]) -> Result<(), Failure> {
     if machines.windows(2).all(|pair| pair[0].kind == pair[1].kind) {
         return Ok(());
     }
-    Err(Failure::Usage(
+    Err(Failure::usage(
         "vakonomic integrators approximate stationary curves of the action, the others the motion \
          of nonholonomic dynamics: these are two motions, so compare integrators of one kind"
             .to_owned(),
@@ -184,7 +185,7 @@ fn split(list: &str) -> Result<Vec<String>, Failure> {
     }
     let names: Vec<_> = names.iter().map(|name| name.trim().to_owned()).collect();
     if names.iter().any(String::is_empty) {
-        return Err(Failure::Usage(
+        return Err(Failure::usage(
             "`--integrators` has an empty entry: write \"Mla,Rk(order = 4)\"".to_owned(),
         ));
     }

@@ -7,23 +7,23 @@ use nhi_symbolic::{Integrator, IntegratorRequest, integrator};
 use serde_json::{Value, json};
 
 use crate::cli::ConnectArguments;
-use crate::connection::{Boundary, Found, search};
 use crate::console::Console;
-use crate::files;
 use crate::outcome::{Failure, Outcome, Problem};
-use crate::result_file::is_standard_output;
-use crate::scenario::Scenario;
-use crate::simulate::{Machine, Node, RunError, Stepper, admit};
 use crate::stop;
-use crate::table::TableFile;
-use crate::text_table::brief;
+use nhi_study::connection::{Boundary, Found, search};
+use nhi_study::files;
+use nhi_study::plant::{Machine, Node, RunError, Stepper, admit};
+use nhi_study::result_file::is_standard_output;
+use nhi_study::scenario::Scenario;
+use nhi_study::table::TableFile;
+use nhi_study::text::brief;
 
 /// Connects the initial configuration of a scenario with its target.
 pub(crate) fn connect(arguments: &ConnectArguments, console: &Console) -> Result<Outcome, Failure> {
     let to_stdout = is_standard_output(&arguments.output);
     if to_stdout && console.json {
-        return Err(Failure::Usage(
-            "`--json` and `-o -` both write to standard output; use only one of them".to_owned(),
+        return Err(Failure::usage(
+            "`--json` and `-o -` both write to standard output; use only one of them",
         ));
     }
     let mut scenario = Scenario::load(
@@ -47,9 +47,9 @@ pub(crate) fn connect(arguments: &ConnectArguments, console: &Console) -> Result
     let boundary =
         boundary(&scenario, &stepper, &initial.v, motions).map_err(|error| failed(&error))?;
     let found = search(&stepper, &boundary, || stop.signal().is_some());
-    let found = found.ok_or_else(|| Failure::Stopped {
-        signal: stop.signal().unwrap_or_default(),
-        message: "stopped before the first attempt ended".to_owned(),
+    let found = found.ok_or_else(|| {
+        let signal = stop.signal().unwrap_or_default();
+        Failure::stopped(signal, "stopped before the first attempt ended")
     })?;
     let rows = write(&stepper, &found, scenario.grid.steps, file)?;
 
@@ -65,7 +65,7 @@ pub(crate) fn connect(arguments: &ConnectArguments, console: &Console) -> Result
             found.miss
         );
         let message = format!("{tried}\n  {written}");
-        return Err(Failure::Stopped { signal, message });
+        return Err(Failure::stopped(signal, message));
     }
     if !found.arrives() {
         return Err(Failure::Integration {

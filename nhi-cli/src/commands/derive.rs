@@ -6,10 +6,10 @@ use serde_json::json;
 
 use crate::cli::{DeriveArguments, Format};
 use crate::console::Console;
-use crate::files;
-use crate::model_source::Sources;
 use crate::outcome::{Failure, Outcome};
-use crate::result_file::is_standard_output;
+use nhi_study::files;
+use nhi_study::result_file::is_standard_output;
+use nhi_study::sources::Sources;
 
 /// Prints or writes the reports on all models of a file, one after the other.
 pub(crate) fn derive(arguments: &DeriveArguments, console: &Console) -> Result<Outcome, Failure> {

@@ -4,8 +4,8 @@ use serde_json::json;
 
 use crate::cli::{DumpArguments, Stage};
 use crate::console::Console;
-use crate::model_source::{Sources, argument};
 use crate::outcome::{Failure, Outcome};
+use nhi_study::sources::{Sources, argument};
 
 /// Prints one stage for every model of a file.
 pub(crate) fn dump(arguments: &DumpArguments, console: &Console) -> Result<Outcome, Failure> {

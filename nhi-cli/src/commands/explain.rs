@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::cli::ExplainArguments;
 use crate::outcome::{Failure, Outcome, Problem};
-use crate::text_table::aligned;
+use nhi_study::text::aligned;
 
 /// Explains a code, or lists all codes.
 pub(crate) fn explain(arguments: &ExplainArguments) -> Result<Outcome, Failure> {

@@ -9,10 +9,10 @@ use serde_json::json;
 
 use crate::cli::GenArguments;
 use crate::console::Console;
-use crate::files;
-use crate::model_source::Sources;
 use crate::outcome::{Failure, Outcome, Problem};
-use crate::result_file::is_standard_output;
+use nhi_study::files;
+use nhi_study::result_file::is_standard_output;
+use nhi_study::sources::Sources;
 
 /// Prints, writes or checks the generated code.
 pub(crate) fn generate(arguments: &GenArguments, console: &Console) -> Result<Outcome, Failure> {

@@ -10,8 +10,8 @@ use nhi_build::visible_path;
 use serde_json::json;
 
 use crate::cli::{InitArguments, Template};
-use crate::files;
 use crate::outcome::{Failure, Outcome, Problem};
+use nhi_study::files;
 
 /// The files that version control ignores in every project.
 const IGNORED: &str = include_str!("../../starter/gitignore.txt");

@@ -6,7 +6,7 @@ use nhi_symbolic::{
 use serde_json::{Value, json};
 
 use crate::outcome::Outcome;
-use crate::text_table::aligned;
+use nhi_study::text::aligned;
 
 /// Lists all integrators.
 pub(crate) fn integrators() -> Outcome {

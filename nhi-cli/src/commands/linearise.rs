@@ -6,10 +6,10 @@ use serde_json::json;
 
 use crate::cli::LineariseArguments;
 use crate::console::Console;
-use crate::linearisation::{Start, linearise as linearised, steady_near};
 use crate::outcome::{Failure, Outcome, Problem};
-use crate::scenario::Scenario;
-use crate::simulate::{Machine, admit};
+use nhi_study::linearisation::{Start, linearise as linearised, steady_near};
+use nhi_study::plant::{Machine, admit};
+use nhi_study::scenario::Scenario;
 
 /// Linearises the motion of a scenario at its start.
 pub(crate) fn linearise(

@@ -8,8 +8,8 @@ use nhi_build::visible_path;
 use serde_json::json;
 
 use crate::cli::{Cli, ManArguments};
-use crate::files;
 use crate::outcome::{Failure, Outcome};
+use nhi_study::files;
 
 /// Prints the page of the command, or writes the pages of all commands.
 pub(crate) fn man(arguments: &ManArguments) -> Result<Outcome, Failure> {
@@ -49,6 +49,6 @@ fn page(command: clap::Command) -> Result<String, Failure> {
     let mut page = Vec::new();
     Man::new(command)
         .render(&mut page)
-        .map_err(|error| Failure::writing(Path::new("-"), &error))?;
+        .map_err(|error| nhi_study::problem::Failure::writing(Path::new("-"), &error))?;
     Ok(String::from_utf8_lossy(&page).into_owned())
 }

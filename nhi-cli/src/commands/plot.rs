@@ -6,10 +6,10 @@ use serde_json::json;
 
 use crate::cli::PlotArguments;
 use crate::console::Console;
-use crate::figure::{Format, Panel, save};
 use crate::outcome::{Failure, Outcome, Problem};
-use crate::plots::Seen;
-use crate::table::NumberTable;
+use nhi_study::figure::{Format, Panel, save};
+use nhi_study::plots::Seen;
+use nhi_study::table::NumberTable;
 
 /// The maximum number of columns that a message names.
 const MOST_NAMED: usize = 30;
@@ -18,7 +18,12 @@ const MOST_NAMED: usize = 30;
 pub(crate) fn plot(arguments: &PlotArguments, console: &Console) -> Result<Outcome, Failure> {
     let output = &arguments.output;
     Format::of(output)?;
-    let seen = Seen::read(&arguments.tables, output, &arguments.showing, console)?;
+    let seen = Seen::read(
+        &arguments.tables,
+        output,
+        &arguments.showing.as_written(),
+        console.colour,
+    )?;
     let Seen {
         runs,
         title,

@@ -8,23 +8,25 @@ use serde_json::{Value, json};
 use super::amount::Amount;
 use crate::cli::RunArguments;
 use crate::console::Console;
-use crate::files;
 use crate::outcome::{Failure, Outcome, Problem};
 use crate::progress::Progress;
-use crate::result_file::is_standard_output;
-use crate::scenario::{Grid, Scenario};
-use crate::simulate::{Machine, Node, RunError, RunWatch, Stepper, Warned, admit};
-use crate::stop::{self, Stop};
-use crate::table::TableFile;
-use crate::text_table::brief;
+use crate::stop;
+use nhi_study::files;
+use nhi_study::plant::{Machine, Node, RunError, RunWatch, Stepper, Warned, admit};
+use nhi_study::progress::Progress as _;
+use nhi_study::result_file::is_standard_output;
+use nhi_study::scenario::{Grid, Scenario};
+use nhi_study::stop::Stop;
+use nhi_study::table::TableFile;
+use nhi_study::text::brief;
 
 /// Runs a scenario.
 pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome, Failure> {
     let output = arguments.output.as_path();
     let to_stdout = is_standard_output(output);
     if to_stdout && console.json {
-        return Err(Failure::Usage(
-            "`--json` and `-o -` both write to standard output; use only one of them".to_owned(),
+        return Err(Failure::usage(
+            "`--json` and `-o -` both write to standard output; use only one of them",
         ));
     }
     let scenario = Scenario::load(&arguments.scenario, &arguments.overrides(), console.colour)?;
@@ -86,14 +88,14 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
             ),
             data: report,
         }),
-        Err(Ended::Stopped { step, signal }) => Err(Failure::Stopped {
+        Err(Ended::Stopped { step, signal }) => Err(Failure::stopped(
             signal,
-            message: format!(
+            format!(
                 "stopped after step {step} of {}\n  {}",
                 scenario.grid.steps,
                 summary.trim_end(),
             ),
-        }),
+        )),
         Err(Ended::Output(failure)) => Err(failure),
     }
 }
@@ -165,7 +167,7 @@ impl Run<'_> {
         let failed = |step| move |error| Ended::Failed { step, error };
         let mut node = Node::start(self.stepper, q, v).map_err(failed(0))?;
         let mut warned = Warned::new(self.stepper);
-        warned.look(self.stepper, node.state(), console);
+        console.tell(&warned.look(self.stepper, node.state()));
         self.watch.look(&mut node).map_err(failed(0))?;
         self.row(&mut node, 0)?;
         let progress = Progress::new(self.grid.steps, console);
@@ -178,7 +180,7 @@ impl Run<'_> {
             let is_row = step % self.every == 0;
             if is_row || self.watch.wants(step) {
                 self.watch.look(&mut node).map_err(failed(step))?;
-                warned.look(self.stepper, node.state(), console);
+                console.tell(&warned.look(self.stepper, node.state()));
             }
             if is_row {
                 self.row(&mut node, step)?;
@@ -201,7 +203,9 @@ impl Run<'_> {
         }
         self.energies.1 = energy;
         self.rows += 1;
-        self.file.row(row).map_err(Ended::Output)
+        self.file
+            .row(row)
+            .map_err(|failure| Ended::Output(failure.into()))
     }
 
     fn summary(&self, output: &Path) -> String {
@@ -248,7 +252,7 @@ mod tests {
     use nhi_build::Colour;
 
     use super::*;
-    use crate::scenario::Overrides;
+    use nhi_study::scenario::Overrides;
 
     /// Counts the allocations of a run with the given number of steps, all of them monitored and
     /// written, starting at the first state.

@@ -15,12 +15,7 @@ const FINEST: f64 = 1e-7;
 const MOST_POINTS: usize = 1000;
 
 /// Returns the data of the page: times, columns, parts that refer to columns by number, and plots.
-pub(crate) fn data(
-    title: &str,
-    frames: &Frames<'_>,
-    parts: &[Part<Vec<f64>>],
-    panels: &[Panel],
-) -> Value {
+pub fn data(title: &str, frames: &Frames<'_>, parts: &[Part<Vec<f64>>], panels: &[Panel]) -> Value {
     let mut columns = Vec::new();
     let parts: Vec<_> = parts
         .iter()
@@ -37,7 +32,7 @@ pub(crate) fn data(
 }
 
 /// Returns true if the page would plot any of the panels.
-pub(crate) fn shows_plots(panels: &[Panel]) -> bool {
+pub fn shows_plots(panels: &[Panel]) -> bool {
     panels.iter().any(is_shown)
 }
 

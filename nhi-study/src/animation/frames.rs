@@ -2,31 +2,34 @@
 
 use nhi_build::visible_line;
 
-use crate::outcome::Problem;
 use crate::plots::{Element, no_such_column};
+use crate::problem::Problem;
 use crate::scenario::{Columns, Sum};
 use crate::table::NumberTable;
 
 /// The maximum number of moments on a page, and the maximum from which the keyframes of a picture
 /// are chosen. For longer runs, every n-th moment is used.
-pub(crate) const MOST_OF_PAGE: usize = 3000;
-pub(crate) const MOST_OF_PICTURE: usize = 1000;
+pub const MOST_OF_PAGE: usize = 3000;
+/// The maximum number of moments of a moving picture.
+pub const MOST_OF_PICTURE: usize = 1000;
 
 /// The rows of a table that are shown.
 #[derive(Debug)]
-pub(crate) struct Frames<'a> {
-    pub(crate) table: &'a NumberTable,
+pub struct Frames<'a> {
+    /// The table of the run.
+    pub table: &'a NumberTable,
     stride: usize,
 }
 
 impl<'a> Frames<'a> {
-    pub(crate) fn new(table: &'a NumberTable, most: usize) -> Self {
+    /// Chooses at most `most` moments of a table.
+    pub fn new(table: &'a NumberTable, most: usize) -> Self {
         let stride = table.rows().div_ceil(most).max(1);
         Self { table, stride }
     }
 
     /// Returns a column at the shown moments, which include the last one.
-    pub(crate) fn column(&self, name: &str) -> Option<Vec<f64>> {
+    pub fn column(&self, name: &str) -> Option<Vec<f64>> {
         let values = self.table.column(name)?;
         Some(self.rows().map(|row| values[row]).collect())
     }

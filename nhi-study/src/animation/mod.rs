@@ -8,9 +8,9 @@ mod picture;
 mod places;
 mod usual;
 
-pub(crate) use data::{data, shows_plots};
-pub(crate) use frames::{Frames, MOST_OF_PAGE, MOST_OF_PICTURE};
-pub(crate) use page::page;
-pub(crate) use picture::picture;
-pub(crate) use places::is_anywhere;
-pub(crate) use usual::usual;
+pub use data::{data, shows_plots};
+pub use frames::{Frames, MOST_OF_PAGE, MOST_OF_PICTURE};
+pub use page::page;
+pub use picture::picture;
+pub use places::is_anywhere;
+pub use usual::usual;

@@ -18,7 +18,7 @@ const SCRIPTS: [&str; 5] = [
 ///
 /// Untrusted text occurs only in the data. The data is a script of a type that no browser runs, and
 /// nothing in it can end that script. The scripts of the page insert text as text, never as markup.
-pub(crate) fn page(data: &Value) -> String {
+pub fn page(data: &Value) -> String {
     let title = data["title"].as_str().unwrap_or_default();
     // Inserted text is never searched for placeholders: the title contains none, and the data is
     // inserted last.

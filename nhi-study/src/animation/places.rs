@@ -5,7 +5,7 @@ use crate::plots::Element;
 use crate::scenario::Part;
 
 /// Returns true if some part has a position at some moment.
-pub(crate) fn is_anywhere(frames: &Frames<'_>, parts: &[Part<Vec<f64>>]) -> bool {
+pub fn is_anywhere(frames: &Frames<'_>, parts: &[Part<Vec<f64>>]) -> bool {
     let times = frames.column("t").unwrap_or_default();
     let quantities: Vec<_> = parts.iter().map(|part| quantities(frames, part)).collect();
     let is_finite = |values: &Vec<f64>, moment| {

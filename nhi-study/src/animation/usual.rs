@@ -1,8 +1,8 @@
 //! The default sketch of a system.
 
 use super::Frames;
-use crate::outcome::Problem;
 use crate::plots::{Element, Group, MOST_ELEMENTS};
+use crate::problem::Problem;
 use crate::scenario::{Part, Shape};
 
 /// The usual names of heading coordinates.
@@ -17,7 +17,7 @@ type Quantity = Vec<f64>;
 /// Returns a body for each of the first group elements, and one for the coordinates x and y: a box
 /// if there is a heading, and a disc otherwise. Sizes are fractions of the length of the path. A
 /// note reports group elements without a body.
-pub(crate) fn usual(frames: &Frames<'_>) -> (Vec<Part<Quantity>>, Option<Problem>) {
+pub fn usual(frames: &Frames<'_>) -> (Vec<Part<Quantity>>, Option<Problem>) {
     let mut elements = Element::all(frames.table);
     let note = (elements.len() > MOST_ELEMENTS).then(|| {
         let count = elements.len();

@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use super::course::Course;
 use super::side_by_side::{cores, side_by_side};
+use crate::plant::{Machine, RunError, Stepper};
 use crate::progress::Progress;
 use crate::scenario::Grid;
-use crate::simulate::{Machine, RunError, Stepper};
 use crate::stop::Stop;
 
 /// The maximum number of steps of a run that are timed.
@@ -16,20 +16,22 @@ const MOST_TIME: Duration = Duration::from_millis(30);
 
 /// The system, its start and its times, with the stop signal and the progress bar.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Conditions<'a> {
+pub struct Conditions<'a> {
     /// The parameters in the order of the model.
-    pub(crate) parameters: &'a [f64],
+    pub parameters: &'a [f64],
     /// The coarsest grid.
-    pub(crate) grid: Grid,
+    pub grid: Grid,
     /// Coordinates and velocities.
-    pub(crate) start: (&'a [f64], &'a [f64]),
-    pub(crate) stop: &'a Stop,
-    pub(crate) progress: &'a Progress,
+    pub start: (&'a [f64], &'a [f64]),
+    /// The request to stop.
+    pub stop: &'a Stop,
+    /// The watcher of the progress.
+    pub progress: &'a dyn Progress,
 }
 
 /// The reason for which a run ended early.
 #[derive(Debug)]
-pub(crate) enum Ended {
+pub enum Ended {
     Failed(RunError),
     /// Stopped by a signal.
     Stopped(u8),
@@ -43,11 +45,7 @@ impl From<RunError> for Ended {
 
 impl Conditions<'_> {
     /// Returns the stepper of a machine for the coarsest step divided by `factor`.
-    pub(crate) fn stepper<'m>(
-        &self,
-        machine: &'m Machine,
-        factor: u32,
-    ) -> Result<Stepper<'m>, RunError> {
+    pub fn stepper<'m>(&self, machine: &'m Machine, factor: u32) -> Result<Stepper<'m>, RunError> {
         let stepper = machine.stepper(self.parameters, self.grid.refined(factor).step);
         stepper.map_err(|error| RunError {
             time: 0.0,
@@ -56,12 +54,12 @@ impl Conditions<'_> {
     }
 
     /// Runs a machine with the coarsest step divided by `factor`.
-    pub(crate) fn run(&self, machine: &Machine, factor: u32) -> Result<Course, Ended> {
+    pub fn run(&self, machine: &Machine, factor: u32) -> Result<Course, Ended> {
         Course::run(&self.stepper(machine, factor)?, factor, self)
     }
 
     /// Runs machines in parallel, each with its factor.
-    pub(crate) fn run_all(&self, runs: &[(&Machine, u32)]) -> Vec<Result<Course, Ended>> {
+    pub fn run_all(&self, runs: &[(&Machine, u32)]) -> Vec<Result<Course, Ended>> {
         let clones = runs
             .iter()
             .map(|&(machine, factor)| (machine.clone(), factor));
@@ -74,7 +72,7 @@ impl Conditions<'_> {
     ///
     /// Parallel runs share caches and the heat of the processor, so their timings would affect each
     /// other. Steps are timed after all runs, one integrator after the other.
-    pub(crate) fn time_per_step(&self, machine: &Machine, factor: u32) -> Option<Duration> {
+    pub fn time_per_step(&self, machine: &Machine, factor: u32) -> Option<Duration> {
         let stepper = self.stepper(machine, factor).ok()?;
         let (q, v) = self.start;
         let mut state = stepper.start(q, v).ok()?;

@@ -1,37 +1,39 @@
 //! One run of one integrator, and the results kept from it.
 
 use super::conditions::{Conditions, Ended};
-use crate::progress::STRIDE;
-use crate::simulate::{Node, RunError, Stepper};
+use crate::plant::{Node, RunError, Stepper};
+
+/// The number of steps between two reports of progress.
+const STRIDE: u64 = 64;
 
 /// The results kept from a run: its end, and values at the common times, which are the steps of the
 /// coarsest run.
 #[derive(Clone, Debug)]
-pub(crate) struct Course {
+pub struct Course {
     /// The coordinates and velocities at the end.
-    pub(crate) end: (Vec<f64>, Vec<f64>),
+    pub end: (Vec<f64>, Vec<f64>),
     /// The energy at each common time, the start first.
-    pub(crate) energies: Vec<f64>,
+    pub energies: Vec<f64>,
     /// Each conserved quantity at each common time, the start first.
-    pub(crate) conserved: Vec<Vec<f64>>,
+    pub conserved: Vec<Vec<f64>>,
     /// The largest absolute constraint residual at each common time.
-    pub(crate) residuals: Vec<f64>,
+    pub residuals: Vec<f64>,
 }
 
 /// The distance between two runs.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Distance {
+pub struct Distance {
     /// The Euclidean distance of the coordinates at the end.
-    pub(crate) q: f64,
+    pub q: f64,
     /// The Euclidean distance of the velocities at the end.
-    pub(crate) v: f64,
+    pub v: f64,
     /// The largest difference of the energies.
-    pub(crate) energy: f64,
+    pub energy: f64,
 }
 
 impl Course {
     /// Runs with the coarsest step divided by `factor`: every `factor`-th step is at a common time.
-    pub(crate) fn run(
+    pub fn run(
         stepper: &Stepper<'_>,
         factor: u32,
         conditions: &Conditions<'_>,
@@ -75,7 +77,7 @@ impl Course {
     }
 
     /// Returns the distance of this run from another.
-    pub(crate) fn distance(&self, other: &Self) -> Distance {
+    pub fn distance(&self, other: &Self) -> Distance {
         Distance {
             q: euclidean(&self.end.0, &other.end.0),
             v: euclidean(&self.end.1, &other.end.1),
@@ -84,13 +86,13 @@ impl Course {
     }
 
     /// Returns the energy minus that of another run at the common times.
-    pub(crate) fn energy_deviations(&self, other: &Self) -> Vec<f64> {
+    pub fn energy_deviations(&self, other: &Self) -> Vec<f64> {
         let pairs = self.energies.iter().zip(&other.energies);
         pairs.map(|(energy, exact)| energy - exact).collect()
     }
 
     /// Returns the values of each conserved quantity minus its value at the start.
-    pub(crate) fn conserved_deviations(&self) -> Vec<Vec<f64>> {
+    pub fn conserved_deviations(&self) -> Vec<Vec<f64>> {
         let from_start = |values: &Vec<f64>| {
             let start = values.first().copied().unwrap_or_default();
             values.iter().map(|value| value - start).collect()
@@ -100,7 +102,7 @@ impl Course {
 }
 
 /// Returns the largest absolute value.
-pub(crate) fn largest(values: impl IntoIterator<Item = f64>) -> f64 {
+pub(super) fn largest(values: impl IntoIterator<Item = f64>) -> f64 {
     let values = values.into_iter();
     values.fold(0.0, |most: f64, value| most.max(value.abs()))
 }

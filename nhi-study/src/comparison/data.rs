@@ -7,7 +7,7 @@ use super::Comparison;
 use super::measure::{Error, Failed, Measured};
 
 /// Returns the numbers of a comparison.
-pub(crate) fn data(comparison: &Comparison<'_>) -> Value {
+pub fn data(comparison: &Comparison<'_>) -> Value {
     let reference = comparison.reference;
     let rows = comparison.rows.iter();
     let integrators: Vec<_> = rows

@@ -4,79 +4,79 @@ use std::time::Duration;
 
 use super::course::{Course, largest};
 use super::reference::Reference;
+use crate::plant::RunError;
 use crate::scenario::Grid;
-use crate::simulate::RunError;
 
 /// Errors count as resolved if they exceed those of the reference by this factor.
 const TRUST: f64 = 10.0;
 
 /// An integrator with its runs at h, h/2 and h/4.
 #[derive(Debug)]
-pub(crate) struct Trial {
+pub struct Trial {
     /// The integrator as written.
-    pub(crate) name: String,
+    pub name: String,
     /// Each run, or when and why it failed; empty if the integrator was not derived.
-    pub(crate) courses: Vec<Result<Course, RunError>>,
+    pub courses: Vec<Result<Course, RunError>>,
     /// The time per step of each run.
-    pub(crate) times: Vec<Duration>,
+    pub times: Vec<Duration>,
     /// The reason for which the integrator was not derived.
-    pub(crate) refusal: Option<String>,
+    pub refusal: Option<String>,
 }
 
 /// A run that failed.
 #[derive(Clone, Debug)]
-pub(crate) struct Failed {
-    pub(crate) step: f64,
-    pub(crate) error: RunError,
+pub struct Failed {
+    pub step: f64,
+    pub error: RunError,
 }
 
 /// The numbers of one run.
 #[derive(Clone, Debug)]
-pub(crate) struct Measured {
-    pub(crate) step: f64,
+pub struct Measured {
+    pub step: f64,
     /// The distances from the reference: coordinates and velocities at the end, and the largest
     /// difference of the energy.
-    pub(crate) errors: Errors,
+    pub errors: Errors,
     /// The slope of the energy minus that of the reference.
-    pub(crate) energy_slope: f64,
+    pub energy_slope: f64,
     /// The change of each conserved quantity.
-    pub(crate) drifts: Vec<Drift>,
+    pub drifts: Vec<Drift>,
     /// The largest absolute constraint residual.
-    pub(crate) residual: f64,
+    pub residual: f64,
     /// The time per step.
-    pub(crate) time_per_step: Duration,
+    pub time_per_step: Duration,
 }
 
 /// The errors of a run.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Errors {
-    pub(crate) q: Error,
-    pub(crate) v: Error,
-    pub(crate) energy: Error,
+pub struct Errors {
+    pub q: Error,
+    pub v: Error,
+    pub energy: Error,
 }
 
 /// The change of a quantity that should be constant over a run.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Drift {
+pub struct Drift {
     /// The largest absolute deviation from the value at the start.
-    pub(crate) deviation: f64,
+    pub deviation: f64,
     /// The slope of the least-squares line through its values, per unit of time.
-    pub(crate) slope: f64,
+    pub slope: f64,
 }
 
 /// An error with the observed order.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Error {
-    pub(crate) size: f64,
+pub struct Error {
+    pub size: f64,
     /// True if it is well above the error of the reference.
-    pub(crate) is_resolved: bool,
+    pub is_resolved: bool,
     /// The exponent of the step size, relative to the run with twice the step; `None` for the first
     /// run and if either error is not resolved.
-    pub(crate) order: Option<f64>,
+    pub order: Option<f64>,
 }
 
 /// Measures the runs of an integrator.
-pub(crate) fn measure(
+pub fn measure(
     trial: &Trial,
     grid: &Grid,
     factors: &[u32],

@@ -3,19 +3,19 @@
 use nhi_symbolic::Code;
 
 use super::side_by_side::{cores, side_by_side};
-use crate::outcome::{Failure, Problem};
+use crate::plant::Machine;
+use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
 use crate::scenario::{Scenario, ScenarioFiles};
-use crate::simulate::Machine;
 use crate::stop::Stop;
 
 /// An integrator as written, with its machine.
 #[derive(Debug)]
-pub(crate) struct Method {
+pub struct Method {
     /// The integrator as written.
-    pub(crate) name: String,
+    pub name: String,
     /// The machine, or the reason for which the integrator exceeds the work budget.
-    pub(crate) machine: Result<Machine, String>,
+    pub machine: Result<Machine, String>,
 }
 
 /// The result of deriving an integrator.
@@ -28,11 +28,11 @@ enum Derived {
 
 /// Derives integrators. Those that exceed the work budget are left out of the comparison, as long
 /// as others remain. All other errors are reported together.
-pub(crate) fn derive(
+pub fn derive(
     names: &[String],
     files: &ScenarioFiles,
     stop: &Stop,
-    progress: &Progress,
+    progress: &dyn Progress,
 ) -> Result<Vec<Method>, Failure> {
     let derived = side_by_side(cores(), names.to_vec(), |name| {
         if stop.signal().is_some() {
@@ -99,7 +99,7 @@ fn machine(scenario: &mut Scenario, integrator: &str, option: &str) -> Result<Ma
 /// Controls that depend on the state are part of its equations. If they were held over its steps as
 /// well, it would be of first order, whatever its method. No refinement would then bring its error
 /// far below that of the others.
-pub(crate) fn exact(
+pub fn exact(
     scenario: &mut Scenario,
     names: &[String],
     has_feedback: bool,
@@ -153,7 +153,7 @@ fn without_repetition(problems: Vec<Problem>) -> Vec<Problem> {
 }
 
 /// Returns an error if a signal was received.
-pub(crate) fn unless_stopped(stop: &Stop, when: &str) -> Result<(), Failure> {
+pub fn unless_stopped(stop: &Stop, when: &str) -> Result<(), Failure> {
     stop.signal()
         .map_or(Ok(()), |signal| Err(stopped(signal, when)))
 }

@@ -6,16 +6,13 @@ use super::Comparison;
 use super::course::Course;
 use super::measure::{Error, Measured};
 use crate::figure::{Panel, Scale, save};
-use crate::outcome::Failure;
+use crate::problem::Failure;
 
 /// The file names of the pictures.
-pub(crate) const PICTURES: [&str; 3] = ["convergence.svg", "drift.svg", "residual.svg"];
+pub const PICTURES: [&str; 3] = ["convergence.svg", "drift.svg", "residual.svg"];
 
 /// Writes the pictures into a folder and returns their names.
-pub(crate) fn pictures(
-    comparison: &Comparison<'_>,
-    folder: &Path,
-) -> Result<Vec<&'static str>, Failure> {
+pub fn pictures(comparison: &Comparison<'_>, folder: &Path) -> Result<Vec<&'static str>, Failure> {
     let reference = &comparison.reference.course;
     let picture =
         |title: &str, panels: &[Panel], name: &str| save(title, panels, &folder.join(name));

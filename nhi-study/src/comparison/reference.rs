@@ -3,10 +3,10 @@
 
 use super::conditions::{Conditions, Ended};
 use super::course::{Course, Distance};
-use crate::simulate::Machine;
+use crate::plant::Machine;
 
 /// The divisors of the step size in the first two runs.
-pub(crate) const FIRST: [u32; 2] = [4, 8];
+pub(super) const FIRST: [u32; 2] = [4, 8];
 
 /// The largest divisor of the step size.
 const FINEST: u32 = 512;
@@ -16,21 +16,22 @@ const MARGIN: f64 = 1e-3;
 
 /// A run that counts as exact.
 #[derive(Clone, Debug)]
-pub(crate) struct Reference {
+pub struct Reference {
     /// The integrator.
-    pub(crate) integrator: String,
-    pub(crate) course: Course,
+    pub integrator: String,
+    /// The results of the run.
+    pub course: Course,
     /// The scenario's step size divided by that of the reference.
-    pub(crate) factor: u32,
+    pub factor: u32,
     /// The distance to the run with twice the step. It bounds the error of the method, but not the
     /// rounding errors that both share over a long run.
-    pub(crate) own_error: Distance,
+    pub own_error: Distance,
 }
 
 impl Reference {
     /// Refines from the first two runs until the own error is far below every error of `trials`, or
     /// stops decreasing.
-    pub(crate) fn refine(
+    pub fn refine(
         (integrator, machine): (String, &Machine),
         [mut coarse, mut fine]: [Course; 2],
         trials: &[&Course],

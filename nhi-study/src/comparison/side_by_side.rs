@@ -8,13 +8,13 @@ use std::thread::{self, Builder};
 const STACK: usize = 8 << 20;
 
 /// Returns the number of threads: one per core available to this command.
-pub(crate) fn cores() -> usize {
+pub(super) fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// Runs tasks on at most `threads` threads, including this one. Returns the results in the order of
 /// the tasks, whichever finishes first. Tasks start in their order.
-pub(crate) fn side_by_side<T: Send, R: Send>(
+pub(super) fn side_by_side<T: Send, R: Send>(
     threads: usize,
     tasks: Vec<T>,
     work: impl Fn(T) -> R + Sync,

@@ -2,10 +2,10 @@
 
 use super::Comparison;
 use super::measure::{Error, Failed, Measured};
-use crate::text_table::{aligned, brief};
+use crate::text::{aligned, brief};
 
 /// Returns the tables, with a legend of their columns.
-pub(crate) fn text(comparison: &Comparison<'_>) -> String {
+pub fn text(comparison: &Comparison<'_>) -> String {
     let mut text = format!("Errors at t = {}\n\n", brief(comparison.grid.end()));
     text.push_str(&table(comparison, &errors_header(), errors));
     text.push_str("\nDrift over the run\n\n");

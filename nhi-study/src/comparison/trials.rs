@@ -2,21 +2,19 @@
 
 use std::time::Duration;
 
-use serde_json::json;
-
 use super::FACTORS;
 use super::conditions::{Conditions, Ended};
 use super::course::Course;
 use super::measure::Trial;
 use super::method::{Method, stopped};
 use super::reference::{FIRST, Reference};
-use crate::outcome::Failure;
-use crate::simulate::{Machine, RunError};
-use crate::text_table::brief;
+use crate::plant::{Machine, RunError};
+use crate::problem::Failure;
+use crate::text::brief;
 
 /// Runs every integrator with every step size, and the reference, in parallel; then measures the
 /// times.
-pub(crate) fn trials(
+pub fn trials(
     methods: &[Method],
     exact: &(String, Machine),
     conditions: &Conditions<'_>,
@@ -90,13 +88,12 @@ fn refine(
     courses: &[Courses],
     conditions: &Conditions<'_>,
 ) -> Result<Reference, Failure> {
-    let failed = |error: RunError| Failure::Integration {
-        message: format!(
+    let failed = |error: RunError| {
+        Failure::Integration(format!(
             "the reference, {name}, failed from t = {}: {}",
             brief(error.time),
             error.reason
-        ),
-        data: json!(null),
+        ))
     };
     let firsts = [coarse.map_err(failed)?, fine.map_err(failed)?];
     let measured: Vec<_> = courses.iter().flatten().flatten().collect();

@@ -1,6 +1,6 @@
 //! The starting guesses of a search.
 
-use crate::simulate::Stepper;
+use crate::plant::Stepper;
 
 use super::Boundary;
 

@@ -10,7 +10,7 @@ mod guesses;
 mod least_squares;
 mod shooting;
 
-use crate::simulate::{RunError, State, Stepper};
+use crate::plant::{RunError, State, Stepper};
 
 use guesses::{Guess, guesses};
 use least_squares::solve;
@@ -27,39 +27,39 @@ const MOST_ATTEMPTS: usize = 25;
 
 /// The boundary conditions of a motion.
 #[derive(Clone, Debug)]
-pub(crate) struct Boundary {
+pub struct Boundary {
     /// The configuration at the start.
-    pub(crate) q: Vec<f64>,
+    pub q: Vec<f64>,
     /// The momenta from which the search starts.
-    pub(crate) guess: Vec<f64>,
+    pub guess: Vec<f64>,
     /// The coordinates at the end; `None` for free coordinates.
-    pub(crate) target: Vec<Option<f64>>,
+    pub target: Vec<Option<f64>>,
     /// The number of steps.
-    pub(crate) steps: u64,
+    pub steps: u64,
     /// The duration of these steps.
-    pub(crate) duration: f64,
+    pub duration: f64,
     /// The number of motions to find before the one of least action is chosen.
-    pub(crate) motions: usize,
+    pub motions: usize,
 }
 
 /// The result of a search.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub struct Found {
     /// The first state of the motion, or of the best attempt.
-    pub(crate) start: State,
+    pub start: State,
     /// The largest miss at the end, relative to the size of the unknowns.
-    pub(crate) miss: f64,
+    pub miss: f64,
     /// The action of the motion, the integral of the Lagrangian.
-    pub(crate) action: f64,
+    pub action: f64,
     /// The number of segments of the shooting that found it.
-    pub(crate) segments: usize,
+    pub segments: usize,
     /// The number of guesses tried.
-    pub(crate) attempts: usize,
+    pub attempts: usize,
 }
 
 impl Found {
     /// Returns true if the motion ends at the target.
-    pub(crate) fn arrives(&self) -> bool {
+    pub fn arrives(&self) -> bool {
         self.miss <= TOLERANCE
     }
 
@@ -80,7 +80,7 @@ impl Found {
 /// stationary curves are many, the one of least action among the first motions found is returned.
 /// Results of several segments are refined by single shooting, so that each is a single run of the
 /// integrator.
-pub(crate) fn search(
+pub fn search(
     stepper: &Stepper<'_>,
     boundary: &Boundary,
     mut is_stopped: impl FnMut() -> bool,

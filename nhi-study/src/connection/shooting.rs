@@ -2,7 +2,7 @@
 
 use nalgebra::{DMatrix, DVector};
 
-use crate::simulate::Stepper;
+use crate::plant::Stepper;
 
 use super::Boundary;
 

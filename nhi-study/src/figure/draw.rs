@@ -15,7 +15,7 @@ use super::panel::{Panel, Scale, Series, lettering};
 use super::ticked::Ticked;
 use super::{thin, time_marks};
 use crate::files;
-use crate::outcome::{Failure, Problem};
+use crate::problem::{Failure, Problem};
 
 /// The width and height of a panel.
 const PANEL: (u32, u32) = (640, 460);
@@ -30,14 +30,16 @@ const FINE: i32 = 8;
 
 /// The format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
+pub enum Format {
+    /// Vector graphics.
     Svg,
+    /// Pixels.
     Png,
 }
 
 impl Format {
     /// Returns the format that the file extension selects.
-    pub(crate) fn of(path: &Path) -> Result<Self, Failure> {
+    pub fn of(path: &Path) -> Result<Self, Failure> {
         let ending = path
             .extension()
             .map(|ending| ending.to_string_lossy().to_lowercase());
@@ -53,7 +55,7 @@ impl Format {
 }
 
 /// Draws panels, two per row, and writes the picture.
-pub(crate) fn save(title: &str, panels: &[Panel], path: &Path) -> Result<(), Failure> {
+pub fn save(title: &str, panels: &[Panel], path: &Path) -> Result<(), Failure> {
     use_own_font();
     let format = Format::of(path)?;
     let columns = panels.len().clamp(1, 2);

@@ -5,9 +5,9 @@ const MOST: f64 = 8.0;
 
 /// A point of a path at a round time.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Mark {
-    pub(crate) place: (f64, f64),
-    pub(crate) label: String,
+pub struct Mark {
+    pub place: (f64, f64),
+    pub label: String,
 }
 
 /// Returns marks at round times, each at the row with the nearest time.

@@ -5,9 +5,9 @@ mod legend;
 mod look;
 mod marks;
 mod panel;
-pub(crate) mod thin;
+pub mod thin;
 mod ticked;
 mod time_marks;
 
-pub(crate) use draw::{Format, save};
-pub(crate) use panel::{Panel, Scale};
+pub use draw::{Format, save};
+pub use panel::{Panel, Scale};

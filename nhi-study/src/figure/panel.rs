@@ -20,17 +20,22 @@ const MOST_LETTERS: usize = 100;
 
 /// One diagram.
 #[derive(Clone, Debug)]
-pub(crate) struct Panel {
-    pub(crate) title: String,
-    pub(crate) x_label: String,
-    pub(crate) y_label: String,
-    pub(crate) series: Vec<Series>,
-    pub(crate) scale: Scale,
+pub struct Panel {
+    /// The title above the panel.
+    pub title: String,
+    /// The label of the horizontal axis.
+    pub x_label: String,
+    /// The label of the vertical axis.
+    pub y_label: String,
+    /// The lines.
+    pub series: Vec<Series>,
+    /// The scales of both axes.
+    pub scale: Scale,
 }
 
 /// The mapping from values to lengths on paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Scale {
+pub enum Scale {
     /// A function of time.
     Linear,
     /// A path; each axis has its own scale.
@@ -45,18 +50,19 @@ pub(crate) enum Scale {
 
 /// A line.
 #[derive(Clone, Debug)]
-pub(crate) struct Series {
+pub struct Series {
     /// The name in the legend; empty for none.
-    pub(crate) name: String,
-    pub(crate) points: Vec<(f64, f64)>,
+    pub name: String,
+    pub points: Vec<(f64, f64)>,
     /// True if its points are marked.
-    pub(crate) marked: bool,
+    pub marked: bool,
     /// Its time marks.
-    pub(crate) times: Vec<Mark>,
+    pub times: Vec<Mark>,
 }
 
 impl Panel {
-    pub(crate) fn new(title: &str, x_label: &str, y_label: &str, scale: Scale) -> Self {
+    /// Creates a panel without lines.
+    pub fn new(title: &str, x_label: &str, y_label: &str, scale: Scale) -> Self {
         Self {
             title: lettering(title),
             x_label: lettering(x_label),
@@ -66,7 +72,8 @@ impl Panel {
         }
     }
 
-    pub(crate) fn with(mut self, name: &str, points: Vec<(f64, f64)>) -> Self {
+    /// Adds a line with its name in the legend.
+    pub fn with(mut self, name: &str, points: Vec<(f64, f64)>) -> Self {
         self.series.push(Series {
             name: lettering(name),
             points,
@@ -77,7 +84,7 @@ impl Panel {
     }
 
     /// Adds a path with time marks.
-    pub(crate) fn with_path(self, name: &str, times: &[f64], points: Vec<(f64, f64)>) -> Self {
+    pub fn with_path(self, name: &str, times: &[f64], points: Vec<(f64, f64)>) -> Self {
         let times = marks(times, &points);
         let mut panel = self.with(name, points);
         if let Some(series) = panel.series.last_mut() {
@@ -96,14 +103,14 @@ impl Panel {
     }
 
     /// Returns true if none of its points can be drawn.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         let mut all = self.series.iter();
         all.all(|series| self.transformed(&series.points).is_empty())
     }
 
     /// Returns the power of ten by which the values of a function are scaled: 0 if they are neither
     /// small nor large.
-    pub(crate) fn exponent(&self) -> i32 {
+    pub fn exponent(&self) -> i32 {
         let values = self
             .series
             .iter()
@@ -119,7 +126,7 @@ impl Panel {
 
     /// Returns the values as lengths: scaled by their power of ten, or as decimal logarithms on
     /// logarithmic axes, which omit values that are not positive.
-    pub(crate) fn transformed(&self, points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    pub fn transformed(&self, points: &[(f64, f64)]) -> Vec<(f64, f64)> {
         let finite = |&(x, y): &(f64, f64)| x.abs() <= LARGEST && y.abs() <= LARGEST;
         let points = points.iter().copied();
         if self.scale == Scale::LogLog {
@@ -141,7 +148,7 @@ impl Panel {
     }
 
     /// Returns the ranges of both axes for a diagram of the given width and height.
-    pub(crate) fn ranges(&self, size: (u32, u32)) -> (Range<f64>, Range<f64>) {
+    pub fn ranges(&self, size: (u32, u32)) -> (Range<f64>, Range<f64>) {
         let all: Vec<_> = self
             .series
             .iter()

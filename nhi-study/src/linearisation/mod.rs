@@ -15,7 +15,7 @@ mod steady;
 use nalgebra::{Complex, DMatrix, DVector};
 use nhi_symbolic::TangentMotion;
 
-use crate::simulate::SignalTable;
+use crate::plant::SignalTable;
 use coordinates::Independent;
 use linear::Linear;
 use motion::{Motion, State};
@@ -23,7 +23,7 @@ use steady::Verdict;
 
 /// The linearisation of a motion at its start.
 #[derive(Debug)]
-pub(crate) struct Linearisation {
+pub struct Linearisation {
     /// The kind of motion.
     kind: Kind,
     /// The moving variables that are not states, with their velocities.
@@ -55,14 +55,19 @@ struct Spectra {
 
 /// The start of a motion, with the names of its variables.
 #[derive(Debug)]
-pub(crate) struct Start<'a> {
-    pub(crate) parameters: &'a [f64],
+pub struct Start<'a> {
+    /// The parameters in the order of the model.
+    pub parameters: &'a [f64],
     /// The controls given as tables.
-    pub(crate) tables: &'a [Option<SignalTable>],
-    pub(crate) q: &'a [f64],
-    pub(crate) v: &'a [f64],
-    pub(crate) velocity_names: &'a [String],
-    pub(crate) control_names: &'a [String],
+    pub tables: &'a [Option<SignalTable>],
+    /// The configuration.
+    pub q: &'a [f64],
+    /// The velocities.
+    pub v: &'a [f64],
+    /// The names of the velocities.
+    pub velocity_names: &'a [String],
+    /// The names of the controls.
+    pub control_names: &'a [String],
 }
 
 impl Start<'_> {
@@ -81,7 +86,7 @@ impl Start<'_> {
 ///
 /// # Errors
 /// The reason why none was found, in one sentence.
-pub(crate) fn steady_near(
+pub fn steady_near(
     functions: &TangentMotion,
     start: &Start<'_>,
 ) -> Result<(Vec<f64>, Vec<f64>), String> {
@@ -94,10 +99,7 @@ pub(crate) fn steady_near(
 ///
 /// # Errors
 /// A value is not finite or not determined there, in one sentence.
-pub(crate) fn linearise(
-    functions: TangentMotion,
-    start: &Start<'_>,
-) -> Result<Linearisation, String> {
+pub fn linearise(functions: TangentMotion, start: &Start<'_>) -> Result<Linearisation, String> {
     let (motion, state) = start.motion(functions);
     let values = motion.values(&state)?;
     let derivatives = motion.derivatives(&state)?;

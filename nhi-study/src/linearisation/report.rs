@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 
 use super::spectrum::without_round_off;
 use super::{Kind, Linearisation};
-use crate::text_table::aligned;
+use crate::text::aligned;
 
 impl Linearisation {
     /// Returns the reasons why the motion is not steady; empty if it is.
-    pub(crate) fn reasons(&self) -> &[String] {
+    pub fn reasons(&self) -> &[String] {
         match &self.kind {
             Kind::Neither { reasons } => reasons,
             Kind::Equilibrium | Kind::Steady => &[],
@@ -25,7 +25,7 @@ impl Linearisation {
     }
 
     /// Returns human-readable tables.
-    pub(crate) fn text(&self, system: &str) -> String {
+    pub fn text(&self, system: &str) -> String {
         let mut text = format!("{system}: {}\n", self.verdict());
         for (name, velocities) in &self.left_out {
             let velocities: Vec<_> = velocities.iter().map(|&x| shown(x, 6)).collect();
@@ -96,7 +96,7 @@ impl Linearisation {
     }
 
     /// Returns the same as machine-readable data, with all digits.
-    pub(crate) fn data(&self, system: &str) -> Value {
+    pub fn data(&self, system: &str) -> Value {
         let eigenvalues = self.eigenvalues.as_ref();
         json!({
             "system": system,

@@ -9,7 +9,7 @@ use nalgebra::DVector;
 use super::coordinates::Independent;
 use super::linear::Linear;
 use super::motion::{Motion, State};
-use crate::text_table::brief;
+use crate::text::brief;
 
 /// The threshold below which a value counts as zero, relative to the size of the equations: initial
 /// values have about ten digits.

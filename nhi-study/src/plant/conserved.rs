@@ -8,12 +8,12 @@ use super::stepper::Stepper;
 impl Stepper<'_> {
     /// Returns the momenta that the constraints and forces leave constant, then the declared
     /// integrals.
-    pub(crate) fn conserved(&self) -> &[Conserved] {
+    pub fn conserved(&self) -> &[Conserved] {
         &self.machine.conserved
     }
 
     /// Returns the values of the [`conserved`](Self::conserved) quantities.
-    pub(crate) fn conserved_values(&self, sample: &Sample) -> Vec<f64> {
+    pub fn conserved_values(&self, sample: &Sample) -> Vec<f64> {
         let entries = self.conserved();
         let mut values = Vec::new();
         for same in entries.chunk_by(|a, b| a.quantity == b.quantity) {

@@ -5,9 +5,11 @@ use nhi_runtime::StepErrorKind;
 
 /// The reason why a step failed, and the time at its beginning.
 #[derive(Clone, Debug)]
-pub(crate) struct RunError {
-    pub(crate) time: f64,
-    pub(crate) reason: String,
+pub struct RunError {
+    /// The time at the beginning of the step.
+    pub time: f64,
+    /// The reason as a sentence.
+    pub reason: String,
 }
 
 impl RunError {

@@ -10,7 +10,7 @@ use nhi_symbolic::PlainFunctions;
 /// The size of this part is the square root of its kinetic energy `1/2 s . G^-1 s`, which does not
 /// depend on how the constraints are written.
 #[derive(Debug)]
-pub(crate) struct Growth {
+pub struct Growth {
     function: Functions,
     size: usize,
     /// The images of alternating parts of initial size one.
@@ -21,10 +21,11 @@ pub(crate) struct Growth {
 
 /// The growth of an alternating part.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Grown {
-    pub(crate) factor: f64,
+pub struct Grown {
+    /// The factor by which the alternating part grows.
+    pub factor: f64,
     /// The time at which this growth was reached.
-    pub(crate) t: f64,
+    pub t: f64,
 }
 
 /// The equation at one time.
@@ -37,7 +38,7 @@ struct Moment {
 
 impl Growth {
     /// Begins before a motion, for parameters in the order of the model.
-    pub(crate) fn new(function: &PlainFunctions, parameters: &[f64]) -> Self {
+    pub fn new(function: &PlainFunctions, parameters: &[f64]) -> Self {
         let functions = Functions::new(&function.program, &function.inputs);
         let functions = functions.expect("growth depends on what it is given");
         let size = (functions.len_of(0) / 2).isqrt();
@@ -54,7 +55,7 @@ impl Growth {
     }
 
     /// Advances to a sample with its controls, by the midpoint rule.
-    pub(crate) fn follow(&mut self, sample: &Sample, controls: &[f64]) {
+    pub fn follow(&mut self, sample: &Sample, controls: &[f64]) {
         let factor = self.factor_at(sample, controls);
         // If the equation cannot be solved, the growth is unbounded.
         let factor = factor.unwrap_or(f64::INFINITY);
@@ -65,7 +66,7 @@ impl Growth {
     }
 
     /// Returns the largest growth so far.
-    pub(crate) fn largest(&self) -> Grown {
+    pub fn largest(&self) -> Grown {
         self.largest
     }
 

@@ -6,12 +6,13 @@ use nhi_build::visible_path;
 use nhi_machine::Residual;
 
 use super::stepper::Stepper;
-use crate::outcome::{Failure, Problem};
+use crate::problem::{Failure, Problem};
 
 /// The initial configuration and velocity.
-pub(crate) struct Initial {
-    pub(crate) q: Vec<f64>,
-    pub(crate) v: Vec<f64>,
+#[derive(Clone, Debug)]
+pub struct Initial {
+    pub q: Vec<f64>,
+    pub v: Vec<f64>,
 }
 
 /// Returns the initial values, with notes on changes. With `project`, the configuration is
@@ -19,7 +20,7 @@ pub(crate) struct Initial {
 ///
 /// # Errors
 /// A constraint is violated; the error lists the residual of every named constraint.
-pub(crate) fn admit(
+pub fn admit(
     stepper: &Stepper<'_>,
     q: &[f64],
     v: &[f64],

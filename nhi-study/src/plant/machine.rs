@@ -13,9 +13,9 @@ use super::signals::Signals;
 /// A compiled model with one integrator and the functions evaluated at its states. Threads use
 /// clones: each works on separate numbers.
 #[derive(Clone, Debug)]
-pub(crate) struct Machine {
+pub struct Machine {
     /// The description of the integrator.
-    pub(crate) stepper: Stepper,
+    pub stepper: Stepper,
     pub(super) integrator: nhi_machine::Machine,
     /// The methods of the generated code, such as `energy`, so that rows contain exactly the same
     /// numbers. Their inputs are parameters, time, configuration, velocities and controls.
@@ -42,12 +42,12 @@ pub(crate) struct Machine {
     /// True if a control depends on coordinates or velocities.
     pub(super) has_feedback: bool,
     /// The quantities that the exact motion conserves.
-    pub(crate) conserved: Vec<Conserved>,
+    pub conserved: Vec<Conserved>,
     /// The kind of motion that the integrator approximates.
-    pub(crate) kind: Kind,
+    pub kind: Kind,
     /// The integrators that may count as exact in a comparison with this one, as written in a
     /// model, highest order first.
-    pub(crate) references: Vec<String>,
+    pub references: Vec<String>,
     /// The initial multipliers of vakonomic motions; zero if the list is empty.
     pub(super) multipliers: Vec<f64>,
 }
@@ -55,7 +55,7 @@ pub(crate) struct Machine {
 impl Machine {
     /// Compiles a model with the integrator, whether or not the model lists it, and translates it
     /// into instructions.
-    pub(crate) fn new(
+    pub fn new(
         ast: &Ast,
         integrator: &IntegratorRequest,
         signals: &Signals,
@@ -66,7 +66,7 @@ impl Machine {
 
     /// Does the same as [`new`](Self::new), but with controls that follow the state in the
     /// equations of motion.
-    pub(crate) fn of_closed_loop(
+    pub fn of_closed_loop(
         ast: &Ast,
         integrator: &IntegratorRequest,
         signals: &Signals,
@@ -110,7 +110,7 @@ impl Machine {
     }
 
     /// Returns the same machine with the given initial multipliers; the default is zero.
-    pub(crate) fn with_multipliers(self, multipliers: &[f64]) -> Self {
+    pub fn with_multipliers(self, multipliers: &[f64]) -> Self {
         Self {
             multipliers: multipliers.to_vec(),
             ..self
@@ -119,12 +119,12 @@ impl Machine {
 
     /// Returns true if the scenario's controls follow the state at every time, while steps hold
     /// them.
-    pub(crate) fn follows_state(&self) -> bool {
+    pub fn follows_state(&self) -> bool {
         self.has_feedback && self.period.is_none()
     }
 
     /// Returns true if a state consists of coordinates and momenta only.
-    pub(crate) fn is_canonical(&self) -> bool {
+    pub fn is_canonical(&self) -> bool {
         let parts = self.integrator.state_parts().iter();
         let kinds = parts.map(|part| part.kind);
         kinds.eq([GroupKind::Coordinates, GroupKind::Momenta])

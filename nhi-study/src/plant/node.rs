@@ -9,7 +9,7 @@ use super::stepper::Stepper;
 /// A state of a run with the quantities computed from it. Rows, the run monitor and controls share
 /// these numbers; each is computed on first use. Stepping and reading do not allocate.
 #[derive(Debug)]
-pub(crate) struct Node<'a> {
+pub struct Node<'a> {
     stepper: &'a Stepper<'a>,
     state: State,
     /// A buffer for the next state.
@@ -22,12 +22,12 @@ pub(crate) struct Node<'a> {
 
 impl<'a> Node<'a> {
     /// Creates the node of the first state, at `t = 0`.
-    pub(crate) fn start(stepper: &'a Stepper<'a>, q: &[f64], v: &[f64]) -> Result<Self, RunError> {
+    pub fn start(stepper: &'a Stepper<'a>, q: &[f64], v: &[f64]) -> Result<Self, RunError> {
         Ok(Self::at(stepper, stepper.start(q, v)?))
     }
 
     /// Creates the node of any state.
-    pub(crate) fn at(stepper: &'a Stepper<'a>, state: State) -> Self {
+    pub fn at(stepper: &'a Stepper<'a>, state: State) -> Self {
         Self {
             next: state.clone(),
             observer: stepper.observer(),
@@ -45,12 +45,12 @@ impl<'a> Node<'a> {
     }
 
     /// Returns the state.
-    pub(crate) fn state(&self) -> &State {
+    pub fn state(&self) -> &State {
         &self.state
     }
 
     /// Advances to the next state. After an error, the node is unchanged.
-    pub(crate) fn step(&mut self) -> Result<(), RunError> {
+    pub fn step(&mut self) -> Result<(), RunError> {
         let sees_states = self.stepper.controls_see_states();
         if sees_states {
             self.sample()?;
@@ -65,7 +65,7 @@ impl<'a> Node<'a> {
     }
 
     /// Returns the time, configuration, velocities and multipliers.
-    pub(crate) fn sample(&mut self) -> Result<&Sample, RunError> {
+    pub fn sample(&mut self) -> Result<&Sample, RunError> {
         if !self.is_sampled {
             self.observer.sample(&self.state)?;
             self.is_sampled = true;
@@ -74,7 +74,7 @@ impl<'a> Node<'a> {
     }
 
     /// Returns the controls.
-    pub(crate) fn controls(&mut self) -> Result<&[f64], RunError> {
+    pub fn controls(&mut self) -> Result<&[f64], RunError> {
         self.sample()?;
         if !self.has_controls {
             let sample = self.observer.last_sample();
@@ -87,7 +87,7 @@ impl<'a> Node<'a> {
     }
 
     /// Returns the quantities of the state that the run monitor examines.
-    pub(crate) fn signs(&mut self) -> Result<Signs<f64>, RunError> {
+    pub fn signs(&mut self) -> Result<Signs<f64>, RunError> {
         self.give_inputs_of_signs()?;
         let mut signs = self.observer.signs();
         signs.lags = self.stepper.machine.stepper.traits.lags;
@@ -105,7 +105,7 @@ impl<'a> Node<'a> {
 
     /// Returns the energy `v . L_v - L`, then the residuals of the velocity constraints and of the
     /// position constraints.
-    pub(crate) fn energy_and_residuals(&mut self) -> Result<impl Iterator<Item = f64>, RunError> {
+    pub fn energy_and_residuals(&mut self) -> Result<impl Iterator<Item = f64>, RunError> {
         self.give_inputs_of_signs()?;
         Ok(self.observer.energy_and_residuals())
     }

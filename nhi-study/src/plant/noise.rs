@@ -13,12 +13,13 @@ const OUTPUTS: u64 = 1 << 32;
 /// Noise on controls and outputs. Each number depends only on the seed, on the signal it is added
 /// to and on the moment. It depends neither on the rows written nor on the noise of other signals.
 #[derive(Clone, Debug)]
-pub(crate) struct Noise {
-    pub(crate) seed: u64,
+pub struct Noise {
+    /// The seed of the random numbers.
+    pub seed: u64,
     /// The standard deviation for each control; zero for controls without noise.
-    pub(crate) controls: Vec<f64>,
+    pub controls: Vec<f64>,
     /// The standard deviation for each output; zero for outputs without noise.
-    pub(crate) outputs: Vec<f64>,
+    pub outputs: Vec<f64>,
 }
 
 impl Noise {

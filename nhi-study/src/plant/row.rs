@@ -6,7 +6,7 @@ use super::stepper::Stepper;
 
 impl Stepper<'_> {
     /// Returns the names of the values of a row.
-    pub(crate) fn columns(&self) -> Vec<String> {
+    pub fn columns(&self) -> Vec<String> {
         let names = self.machine.integrator.names();
         let with = |prefix: &str, constraints: &[String]| -> Vec<String> {
             constraints
@@ -28,28 +28,28 @@ impl Stepper<'_> {
     }
 
     /// Returns the index of the energy in a row.
-    pub(crate) fn energy_column(&self) -> usize {
+    pub fn energy_column(&self) -> usize {
         let names = self.machine.integrator.names();
         1 + names.configuration.len() + names.velocities.len()
     }
 
     /// Returns the names of the outputs of the scenario.
-    pub(crate) fn output_columns(&self) -> &[String] {
+    pub fn output_columns(&self) -> &[String] {
         &self.machine.output_names
     }
 
     /// Returns the names of the entries of the configuration.
-    pub(crate) fn configuration_names(&self) -> &[String] {
+    pub fn configuration_names(&self) -> &[String] {
         &self.machine.integrator.names().configuration
     }
 
     /// Returns the names of the velocities.
-    pub(crate) fn velocity_names(&self) -> &[String] {
+    pub fn velocity_names(&self) -> &[String] {
         &self.machine.integrator.names().velocities
     }
 
     /// Returns the names of the controls.
-    pub(crate) fn control_names(&self) -> &[String] {
+    pub fn control_names(&self) -> &[String] {
         &self.machine.integrator.names().controls
     }
 }
@@ -57,7 +57,7 @@ impl Stepper<'_> {
 impl Node<'_> {
     /// Appends the values of the state in the order of [`columns`](Stepper::columns); all must be
     /// finite.
-    pub(crate) fn append_row(&mut self, row: &mut Vec<f64>) -> Result<(), RunError> {
+    pub fn append_row(&mut self, row: &mut Vec<f64>) -> Result<(), RunError> {
         let first = row.len();
         let sample = self.sample()?;
         let time = sample.t;
@@ -77,7 +77,7 @@ impl Node<'_> {
     }
 
     /// Appends the outputs of the scenario, which need not be finite.
-    pub(crate) fn append_outputs(&mut self, row: &mut Vec<f64>) -> Result<(), RunError> {
+    pub fn append_outputs(&mut self, row: &mut Vec<f64>) -> Result<(), RunError> {
         if self.stepper().output_columns().is_empty() {
             return Ok(());
         }

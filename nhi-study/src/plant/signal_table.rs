@@ -7,7 +7,7 @@ const ROUND_OFF: f64 = 1e-12;
 
 /// The values of a signal between two times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Interpolation {
+pub enum Interpolation {
     /// The value at the earlier time.
     Held,
     /// Linear interpolation between both values.
@@ -16,7 +16,7 @@ pub(crate) enum Interpolation {
 
 /// A signal given by times and values.
 #[derive(Clone, Debug)]
-pub(crate) struct SignalTable {
+pub struct SignalTable {
     /// At least two points, with increasing times.
     points: Arc<[(f64, f64)]>,
     interpolation: Interpolation,
@@ -26,7 +26,7 @@ pub(crate) struct SignalTable {
 
 impl SignalTable {
     /// Creates the signal through points with increasing times.
-    pub(crate) fn new(
+    pub fn new(
         points: Arc<[(f64, f64)]>,
         interpolation: Interpolation,
         holds_beyond: bool,
@@ -39,23 +39,19 @@ impl SignalTable {
     }
 
     /// Returns the first and the last time.
-    pub(crate) fn range(&self) -> (f64, f64) {
+    pub fn range(&self) -> (f64, f64) {
         (self.points[0].0, self.points[self.points.len() - 1].0)
     }
 
     /// Returns the times of the points after `begin` and before `end`.
-    pub(crate) fn times_between(
-        &self,
-        begin: f64,
-        end: f64,
-    ) -> impl Iterator<Item = f64> + Clone + '_ {
+    pub fn times_between(&self, begin: f64, end: f64) -> impl Iterator<Item = f64> + Clone + '_ {
         let first = self.points.partition_point(|point| point.0 <= begin);
         let later = self.points[first..].iter().map(|point| point.0);
         later.take_while(move |&t| t < end)
     }
 
     /// Returns the value at a time; `None` outside the table, unless the signal holds beyond it.
-    pub(crate) fn value(&self, t: f64) -> Option<f64> {
+    pub fn value(&self, t: f64) -> Option<f64> {
         let (first, last) = self.range();
         let margin = ROUND_OFF * first.abs().max(last.abs());
         if !self.holds_beyond && !(first - margin..=last + margin).contains(&t) {

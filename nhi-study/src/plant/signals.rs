@@ -7,15 +7,15 @@ use super::signal_table::SignalTable;
 
 /// The signals of a scenario.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Signals {
+pub struct Signals {
     /// Controls and outputs as expressions.
-    pub(crate) expressions: ScenarioSignals,
+    pub expressions: ScenarioSignals,
     /// The controls given as tables instead of expressions.
-    pub(crate) tables: Vec<Option<SignalTable>>,
+    pub tables: Vec<Option<SignalTable>>,
     /// The names of the outputs.
-    pub(crate) output_names: Vec<String>,
+    pub output_names: Vec<String>,
     /// The time between updates of the controls, if they are held in between.
-    pub(crate) period: Option<f64>,
+    pub period: Option<f64>,
     /// The noise on controls and outputs.
-    pub(crate) noise: Option<Noise>,
+    pub noise: Option<Noise>,
 }

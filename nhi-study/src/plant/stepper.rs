@@ -12,7 +12,7 @@ use super::signal_table::SignalTable;
 
 /// A machine with parameters and a step size.
 #[derive(Debug)]
-pub(crate) struct Stepper<'a> {
+pub struct Stepper<'a> {
     pub(super) machine: &'a Machine,
     integrator: MachineStepper,
     /// The methods of the generated code for these parameters.
@@ -57,7 +57,7 @@ impl Machine {
     /// # Errors
     /// The model is singular for the parameters, or rates exceed the stability limit of the
     /// integrator.
-    pub(crate) fn stepper(&self, parameters: &[f64], h: f64) -> Result<Stepper<'_>, SetupError> {
+    pub fn stepper(&self, parameters: &[f64], h: f64) -> Result<Stepper<'_>, SetupError> {
         let integrator = self.integrator.stepper(parameters, h);
         let no_controls = vec![f64::NAN; self.integrator.names().controls.len()];
         let nowhere = Controls {
@@ -83,13 +83,13 @@ impl Machine {
 
 impl Stepper<'_> {
     /// Returns the residual of each constraint for initial values at `t = 0`.
-    pub(crate) fn residuals_at_start(&self, q: &[f64], v: &[f64]) -> Vec<Residual<'_>> {
+    pub fn residuals_at_start(&self, q: &[f64], v: &[f64]) -> Vec<Residual<'_>> {
         self.integrator.admission(0.0, q, v)
     }
 
     /// Returns the velocity nearest to `v` that satisfies the constraints at `t = 0`. Returns
     /// `None` if velocities cannot be projected onto constraints of this kind.
-    pub(crate) fn project(&self, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
+    pub fn project(&self, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
         let names = self.machine.integrator.names();
         if names.admission.is_empty() {
             return Some(v.to_vec());
@@ -99,7 +99,7 @@ impl Stepper<'_> {
 
     /// Moves the configuration onto the position constraints at `t = 0`, by Newton's method.
     /// Returns it unchanged if there are none, and `None` if the iteration fails.
-    pub(crate) fn project_positions(&self, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
+    pub fn project_positions(&self, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
         const MOST: usize = 30;
         let names = self.machine.integrator.names();
         let mut q = q.to_vec();
@@ -125,7 +125,7 @@ impl Stepper<'_> {
     }
 
     /// Returns the first state, at `t = 0`.
-    pub(crate) fn start(&self, q: &[f64], v: &[f64]) -> Result<State, RunError> {
+    pub fn start(&self, q: &[f64], v: &[f64]) -> Result<State, RunError> {
         let sample = Sample {
             q: q.to_vec(),
             v: v.to_vec(),
@@ -142,14 +142,14 @@ impl Stepper<'_> {
 
     /// Returns the state one step later. Controls are read at the nodes of the step, with the
     /// coordinates and velocities at its beginning.
-    pub(crate) fn step(&self, state: &State) -> Result<State, RunError> {
+    pub fn step(&self, state: &State) -> Result<State, RunError> {
         let mut next = state.clone();
         self.step_into(state, &mut next)?;
         Ok(next)
     }
 
     /// Performs a [`step`](Self::step) into an existing state.
-    pub(crate) fn step_into(&self, state: &State, next: &mut State) -> Result<(), RunError> {
+    pub fn step_into(&self, state: &State, next: &mut State) -> Result<(), RunError> {
         let sample = self.sample_for_controls(state)?;
         self.step_from(state, sample.as_ref(), next)
     }
@@ -242,12 +242,12 @@ impl Stepper<'_> {
     }
 
     /// Returns the time, configuration, velocities and multipliers of a state.
-    pub(crate) fn sample(&self, state: &State) -> Result<Sample, RunError> {
+    pub fn sample(&self, state: &State) -> Result<Sample, RunError> {
         Ok(self.integrator.sample(state)?)
     }
 
     /// Returns the controls at a state with its sample.
-    pub(crate) fn controls(&self, state: &State, sample: &Sample) -> Result<Vec<f64>, RunError> {
+    pub fn controls(&self, state: &State, sample: &Sample) -> Result<Vec<f64>, RunError> {
         let mut values = self.no_controls.clone();
         self.controls_into(state, sample, &mut values)?;
         Ok(values)
@@ -316,12 +316,12 @@ impl Stepper<'_> {
     }
 
     /// Returns true if reflecting steps keep the alternating part from growing.
-    pub(crate) fn compensates(&self) -> bool {
+    pub fn compensates(&self) -> bool {
         self.machine.stepper.traits.compensates
     }
 
     /// Returns the step size.
-    pub(crate) fn step_size(&self) -> f64 {
+    pub fn step_size(&self) -> f64 {
         self.integrator.step_size()
     }
 

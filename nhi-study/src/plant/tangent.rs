@@ -9,34 +9,31 @@ use super::stepper::Stepper;
 
 impl Stepper<'_> {
     /// Returns the state with the given coordinates and momenta after a number of steps.
-    pub(crate) fn state_at(&self, steps: u64, entries: &[f64]) -> State {
+    pub fn state_at(&self, steps: u64, entries: &[f64]) -> State {
         let origin = Clock::new(0.0);
         State::new(Clock { steps, ..origin }, entries.to_vec())
     }
 
     /// Returns the coordinates and momenta of a state.
-    pub(crate) fn entries<'s>(&self, state: &'s State) -> &'s [f64] {
+    pub fn entries<'s>(&self, state: &'s State) -> &'s [f64] {
         &state.entries
     }
 
     /// Returns the Lagrangian at a state.
-    pub(crate) fn lagrangian(&self, state: &State) -> Result<f64, RunError> {
+    pub fn lagrangian(&self, state: &State) -> Result<f64, RunError> {
         let sample = self.sample(state)?;
         Ok(self.method_at(Quantity::Lagrangian.name(), &sample)[0])
     }
 
     /// Returns the momentum `L_v` of a velocity at `t = 0`.
-    pub(crate) fn momentum(&self, q: &[f64], v: &[f64]) -> Vec<f64> {
+    pub fn momentum(&self, q: &[f64], v: &[f64]) -> Vec<f64> {
         let momentum = self.method(Quantity::Momentum.name(), 0.0, q, v);
         momentum.expect("every model has momenta")
     }
 
     /// Returns the next state and its derivatives with respect to the entries of the state, column
     /// by column.
-    pub(crate) fn step_with_derivatives(
-        &self,
-        state: &State,
-    ) -> Result<(State, Vec<f64>), RunError> {
+    pub fn step_with_derivatives(&self, state: &State) -> Result<(State, Vec<f64>), RunError> {
         let jacobian = self.step_jacobian(state)?;
         let jacobian = jacobian.expect("derivatives were asked for when the machine was made");
         Ok((jacobian.next, jacobian.state))

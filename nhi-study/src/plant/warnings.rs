@@ -3,13 +3,12 @@
 use nhi_machine::State;
 
 use super::stepper::Stepper;
-use crate::console::Console;
-use crate::outcome::Problem;
-use crate::text_table::brief;
+use crate::problem::Problem;
+use crate::text::brief;
 
 impl Stepper<'_> {
     /// Returns notes for readers of the results on how steps read controls.
-    pub(crate) fn remarks(&self) -> Vec<Problem> {
+    pub fn remarks(&self) -> Vec<Problem> {
         let note = || {
             Problem::note(
                 "a held control: it depends on the state, which a step reads at its beginning alone; the \
@@ -20,7 +19,7 @@ impl Stepper<'_> {
     }
 
     /// Returns the warnings of the integrator at a state of a run.
-    pub(crate) fn warnings(&self, state: &State) -> Vec<Problem> {
+    pub fn warnings(&self, state: &State) -> Vec<Problem> {
         let mut warnings = Vec::new();
         for diagnostic in &self.machine.stepper.diagnostics {
             let Some(warning) = diagnostic.warning else {
@@ -43,25 +42,27 @@ impl Stepper<'_> {
 
 /// The warnings of an integrator over a run, reported once.
 #[derive(Debug)]
-pub(crate) struct Warned {
+pub struct Warned {
     /// True if there may be unreported warnings.
     waits: bool,
 }
 
 impl Warned {
-    pub(crate) fn new(stepper: &Stepper<'_>) -> Self {
+    /// Begins before the first state of a run.
+    pub fn new(stepper: &Stepper<'_>) -> Self {
         let diagnostics = &stepper.machine.stepper.diagnostics;
         Self {
             waits: diagnostics.iter().any(|known| known.warning.is_some()),
         }
     }
 
-    /// Reports the warnings at a state, if it is the first state with any.
-    pub(crate) fn look(&mut self, stepper: &Stepper<'_>, state: &State, console: &Console) {
-        if self.waits {
-            let warnings = stepper.warnings(state);
-            self.waits = warnings.is_empty();
-            console.tell(&warnings);
+    /// Returns the warnings at a state, if it is the first state with any.
+    pub fn look(&mut self, stepper: &Stepper<'_>, state: &State) -> Vec<Problem> {
+        if !self.waits {
+            return Vec::new();
         }
+        let warnings = stepper.warnings(state);
+        self.waits = warnings.is_empty();
+        warnings
     }
 }

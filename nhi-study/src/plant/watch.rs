@@ -9,7 +9,7 @@ use super::error::RunError;
 use super::node::Node;
 use super::resolution::Resolution;
 use super::stepper::Stepper;
-use crate::outcome::Problem;
+use crate::problem::Problem;
 
 /// The maximum number of states examined in a run; in longer runs, bursts of consecutive states are
 /// examined.
@@ -23,7 +23,7 @@ const NEGLIGIBLE: f64 = 1e-3;
 
 /// The monitor of one run.
 #[derive(Debug)]
-pub(crate) struct RunWatch<'a> {
+pub struct RunWatch<'a> {
     stepper: &'a Stepper<'a>,
     watch: Watch<f64>,
     /// The kinds of warnings that can occur in this run.
@@ -70,7 +70,8 @@ impl Last {
 }
 
 impl<'a> RunWatch<'a> {
-    pub(crate) fn new(stepper: &'a Stepper<'a>, steps: u64) -> Self {
+    /// Begins before the first state of a run with the given number of steps.
+    pub fn new(stepper: &'a Stepper<'a>, steps: u64) -> Self {
         let held = stepper.holds_controls().then(HeldControls::default);
         let formulas = stepper.machine.observables.formulas();
         let resolution = (stepper.count_of_time() > 0)
@@ -112,7 +113,7 @@ impl<'a> RunWatch<'a> {
     }
 
     /// Returns the names of the levels, such as `watch.energy`.
-    pub(crate) fn columns(&self) -> Vec<String> {
+    pub fn columns(&self) -> Vec<String> {
         let key = |concern: &Concern| match concern {
             Concern::EnergyBalance => Concern::Energy.key(),
             concern => concern.key(),
@@ -122,12 +123,12 @@ impl<'a> RunWatch<'a> {
     }
 
     /// Returns true if the state after this many steps should be examined.
-    pub(crate) fn wants(&self, step: u64) -> bool {
+    pub fn wants(&self, step: u64) -> bool {
         (step / BURST).is_multiple_of(self.stride)
     }
 
     /// Examines a state.
-    pub(crate) fn look(&mut self, node: &mut Node<'_>) -> Result<(), RunError> {
+    pub fn look(&mut self, node: &mut Node<'_>) -> Result<(), RunError> {
         let arriving_power = self.arriving_power(node)?;
         let mut signs = node.signs()?;
         signs.arriving_power = arriving_power;
@@ -176,7 +177,7 @@ impl<'a> RunWatch<'a> {
     }
 
     /// Evaluates the concerns that are judged at the end of a run.
-    pub(crate) fn finish(&mut self) {
+    pub fn finish(&mut self) {
         let last = self.resolution.as_mut().and_then(Resolution::finish);
         if let Some((since, level)) = last {
             self.watch.weigh(since, Concern::UnresolvedControl, level);
@@ -220,18 +221,18 @@ impl<'a> RunWatch<'a> {
     }
 
     /// Returns the levels of the last examined state, in the order of [`columns`](Self::columns).
-    pub(crate) fn levels(&self) -> impl Iterator<Item = f64> {
+    pub fn levels(&self) -> impl Iterator<Item = f64> {
         let level = |&concern: &Concern| self.watch.level(concern).unwrap_or_default();
         self.concerns.iter().map(level)
     }
 
     /// Returns true if nothing was found.
-    pub(crate) fn is_quiet(&self) -> bool {
+    pub fn is_quiet(&self) -> bool {
         self.watch.is_quiet()
     }
 
     /// Returns the findings as notes.
-    pub(crate) fn notes(&self) -> Vec<Problem> {
+    pub fn notes(&self) -> Vec<Problem> {
         let findings = self.watch.findings();
         findings
             .map(|finding| Problem::note(self.text(finding)))
@@ -239,7 +240,7 @@ impl<'a> RunWatch<'a> {
     }
 
     /// Returns the findings as data.
-    pub(crate) fn report(&self) -> Value {
+    pub fn report(&self) -> Value {
         let findings = self.watch.findings().map(|finding| {
             json!({
                 "concern": finding.concern.key(),

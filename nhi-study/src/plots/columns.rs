@@ -4,7 +4,7 @@ use nhi_build::visible_line;
 
 use super::{Labels, Run, over_time};
 use crate::figure::Panel;
-use crate::outcome::{Failure, Problem};
+use crate::problem::{Failure, Problem};
 
 /// The maximum number of panels of a picture.
 const MOST_PANELS: usize = 100;
@@ -56,7 +56,7 @@ pub(super) fn chosen(
 }
 
 /// Returns the error about a missing column.
-pub(crate) fn no_such_column(name: &str, columns: &[String]) -> Problem {
+pub fn no_such_column(name: &str, columns: &[String]) -> Problem {
     let near: Vec<_> = nearest(name, columns)
         .into_iter()
         .map(|near| format!("`{}`", visible_line(near)))

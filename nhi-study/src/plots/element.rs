@@ -4,14 +4,16 @@ use crate::table::NumberTable;
 
 /// A group element with its entries in columns `NAME[i][j]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Element {
-    pub(crate) name: String,
-    pub(crate) group: Group,
+pub struct Element {
+    /// The name of the element.
+    pub name: String,
+    /// The group that it belongs to.
+    pub group: Group,
 }
 
 /// The groups. The entries of rotation and position are columns, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Group {
+pub enum Group {
     /// Planar motions: two rows of three.
     Se2,
     /// Spatial rotations: three rows of three.
@@ -24,7 +26,7 @@ impl Group {
     const ALL: [Self; 3] = [Self::Se2, Self::So3, Self::Se3];
 
     /// Returns the numbers of rows and columns.
-    pub(crate) fn size(self) -> (usize, usize) {
+    pub fn size(self) -> (usize, usize) {
         match self {
             Self::Se2 => (2, 3),
             Self::So3 => (3, 3),
@@ -35,7 +37,7 @@ impl Group {
 
 impl Element {
     /// Returns the elements of a table.
-    pub(crate) fn all(table: &NumberTable) -> Vec<Self> {
+    pub fn all(table: &NumberTable) -> Vec<Self> {
         let names = table
             .names
             .iter()
@@ -44,7 +46,7 @@ impl Element {
     }
 
     /// Returns the element with a name, if all of its entries are present and no others.
-    pub(crate) fn of(table: &NumberTable, name: &str) -> Option<Self> {
+    pub fn of(table: &NumberTable, name: &str) -> Option<Self> {
         let is_there = |i, j| table.column(&entry(name, i, j)).is_some();
         let fits = |group: &Group| {
             let (rows, columns) = group.size();
@@ -59,7 +61,7 @@ impl Element {
     }
 
     /// Returns the column of an entry.
-    pub(crate) fn entry(&self, i: usize, j: usize) -> String {
+    pub fn entry(&self, i: usize, j: usize) -> String {
         entry(&self.name, i, j)
     }
 }
@@ -69,7 +71,7 @@ fn entry(name: &str, i: usize, j: usize) -> String {
 }
 
 /// Returns continuous angles: jumps by whole turns are removed.
-pub(crate) fn unwrapped(angles: impl Iterator<Item = f64>) -> Vec<f64> {
+pub fn unwrapped(angles: impl Iterator<Item = f64>) -> Vec<f64> {
     let turn = std::f64::consts::TAU;
     let mut last = None;
     angles

@@ -3,13 +3,13 @@
 use super::Run;
 use super::columns::no_such_column;
 use super::element::Element;
-use crate::outcome::{Failure, Problem};
+use crate::problem::{Failure, Problem};
 use crate::scenario::Units;
 use crate::table::NumberTable;
 
 /// The units of columns, and the choice of angles drawn in degrees.
 #[derive(Debug, Default)]
-pub(crate) struct Labels {
+pub(super) struct Labels {
     units: Units,
     degrees: Degrees,
 }
@@ -30,7 +30,7 @@ impl Labels {
     ///
     /// # Errors
     /// A run does not have a column of this name, or has no angles.
-    pub(crate) fn new(
+    pub(super) fn new(
         units: Units,
         degrees: Option<&[String]>,
         runs: &[Run],

@@ -9,10 +9,10 @@ mod paths;
 mod runs;
 mod seen;
 
-pub(crate) use columns::no_such_column;
-pub(crate) use element::{Element, Group, unwrapped};
-pub(crate) use runs::Run;
-pub(crate) use seen::Seen;
+pub use columns::no_such_column;
+pub use element::{Element, Group, unwrapped};
+pub use runs::Run;
+pub use seen::{Seen, Showing};
 
 use columns::chosen;
 use labels::Labels;
@@ -22,10 +22,10 @@ use crate::figure::{Panel, Scale};
 use crate::table::NumberTable;
 
 /// The maximum number of lines of a panel, which differ in colour or dashes.
-pub(crate) const MOST_LINES: usize = 21;
+pub const MOST_LINES: usize = 21;
 
 /// The maximum number of group elements drawn by default.
-pub(crate) const MOST_ELEMENTS: usize = 10;
+pub const MOST_ELEMENTS: usize = 10;
 
 /// Returns a panel of functions of time: the given columns of all runs, each with its name in the
 /// legend.

@@ -5,8 +5,8 @@
 //! reproduces the table. A title must not name an integrator that did not produce it.
 
 use super::Run;
+use crate::plant::{Machine, State, Stepper, admit};
 use crate::scenario::Scenario;
-use crate::simulate::{Machine, State, Stepper, admit};
 
 /// The number of rows to reproduce, and the maximum number of steps to do so.
 const ROWS: usize = 6;

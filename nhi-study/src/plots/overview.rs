@@ -3,7 +3,7 @@
 use super::paths::paths;
 use super::{Element, Labels, MOST_ELEMENTS, MOST_LINES, Run, lines, over_time};
 use crate::figure::Panel;
-use crate::outcome::Problem;
+use crate::problem::Problem;
 use crate::table::NumberTable;
 
 /// The families of columns with a panel each: prefix, title, label.

@@ -5,16 +5,17 @@ use std::path::{Path, PathBuf};
 use nhi_build::visible_path;
 
 use super::MOST_LINES;
-use crate::outcome::{Failure, Problem};
+use crate::problem::{Failure, Problem};
 use crate::table::{MOST_NUMBERS, NumberTable};
 
 /// The table of a run.
 #[derive(Debug)]
-pub(crate) struct Run {
+pub struct Run {
     /// The name of its lines: the file name, or the whole path if several files share a name.
     name: String,
     path: PathBuf,
-    pub(crate) table: NumberTable,
+    /// The numbers of the run.
+    pub table: NumberTable,
 }
 
 impl Run {
@@ -23,7 +24,7 @@ impl Run {
     /// # Errors
     /// There are more tables than distinguishable lines, more numbers in total than fit into
     /// memory, or a file that is not a table.
-    pub(crate) fn read_all(paths: &[PathBuf]) -> Result<Vec<Self>, Failure> {
+    pub fn read_all(paths: &[PathBuf]) -> Result<Vec<Self>, Failure> {
         if paths.len() > MOST_LINES {
             return Err(Failure::Usage(format!(
                 "{} tables: of more than {MOST_LINES} lines in a panel some would look alike, so draw fewer",
@@ -74,7 +75,7 @@ impl Run {
     }
 
     /// Adds the name of its file to a problem.
-    pub(crate) fn at(&self, problem: Problem) -> Problem {
+    pub fn at(&self, problem: Problem) -> Problem {
         let file = Some(visible_path(&self.path));
         Problem { file, ..problem }
     }

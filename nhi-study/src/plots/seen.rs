@@ -2,35 +2,53 @@
 
 use std::path::{Path, PathBuf};
 
+use nhi_build::Colour;
+
 use super::labels::Labels;
 use super::origin::origin;
 use super::{Run, chosen, overview};
-use crate::cli::Showing;
-use crate::console::Console;
 use crate::figure::Panel;
 use crate::files;
-use crate::outcome::{Failure, Problem};
+use crate::problem::{Failure, Problem};
 use crate::scenario::{Overrides, Scenario, Units};
+
+/// How runs are shown.
+#[derive(Clone, Debug, Default)]
+pub struct Showing {
+    /// The columns to draw, each in its own panel; all usual ones if empty.
+    pub columns: Vec<String>,
+    /// The scenario of the run, for units, title and sketch.
+    pub scenario: Option<PathBuf>,
+    /// The title; from the scenario or the file name if absent.
+    pub title: Option<String>,
+    /// The angles to draw in degrees: these columns, or all with the unit rad if the only name is empty.
+    pub degrees: Option<Vec<String>>,
+}
 
 /// The runs to show, with their titles and panels.
 #[derive(Debug)]
-pub(crate) struct Seen {
-    pub(crate) runs: Vec<Run>,
-    pub(crate) scenario: Option<Scenario>,
-    pub(crate) title: String,
-    pub(crate) panels: Vec<Panel>,
-    pub(crate) notes: Vec<Problem>,
+pub struct Seen {
+    /// The runs.
+    pub runs: Vec<Run>,
+    /// The scenario of the runs.
+    pub scenario: Option<Scenario>,
+    /// The title.
+    pub title: String,
+    /// The panels of functions of time and of paths.
+    pub panels: Vec<Panel>,
+    /// Remarks on what is shown.
+    pub notes: Vec<Problem>,
 }
 
 impl Seen {
     /// Reads the tables and the scenario, none of which may be the output file.
-    pub(crate) fn read(
+    pub fn read(
         tables: &[PathBuf],
         output: &Path,
         showing: &Showing,
-        console: &Console,
+        colour: Colour,
     ) -> Result<Self, Failure> {
-        let load = |path: &PathBuf| Scenario::load(path, &Overrides::default(), console.colour);
+        let load = |path: &PathBuf| Scenario::load(path, &Overrides::default(), colour);
         let scenario = showing.scenario.as_ref().map(load).transpose()?;
         let mut sources: Vec<&Path> = tables.iter().map(AsRef::as_ref).collect();
         sources.extend(scenario.iter().flat_map(Scenario::files));

@@ -19,62 +19,58 @@ use super::slips::slip;
 use super::time::Grid;
 use super::units::Units;
 use super::value::{Entry, Origin};
-use crate::model_source::{Sources, argument};
-use crate::outcome::{Failure, Problem};
-use crate::simulate::{Machine, Signals, Stepper};
+use crate::plant::{Machine, Signals, Stepper};
+use crate::problem::{Failure, Problem};
+use crate::sources::{Sources, argument};
 
 /// A scenario ready to run, as far as can be checked without deriving the model.
 #[derive(Debug)]
-pub(crate) struct Scenario {
+pub struct Scenario {
     /// The scenario file.
-    pub(crate) path: PathBuf,
+    pub path: PathBuf,
     /// The texts that diagnostics can point into.
-    pub(crate) sources: Sources,
+    pub sources: Sources,
     /// The model.
-    pub(crate) ast: Ast,
+    pub ast: Ast,
     /// The integrator as written, and as a parsed request.
-    pub(crate) integrator: (String, IntegratorRequest),
+    pub integrator: (String, IntegratorRequest),
     /// The times of the run.
-    pub(crate) grid: Grid,
+    pub grid: Grid,
     /// The parameters in the order of the model.
-    pub(crate) parameters: Vec<f64>,
+    pub parameters: Vec<f64>,
     /// The initial coordinates in the order of the model.
-    pub(crate) q: Vec<f64>,
+    pub q: Vec<f64>,
     /// The initial velocities in the order of the model.
-    pub(crate) v: Vec<f64>,
+    pub v: Vec<f64>,
     /// The initial multipliers in the order of the model, if the integrator is vakonomic.
-    pub(crate) multipliers: Vec<f64>,
+    pub multipliers: Vec<f64>,
     /// The controls in the order of the model, and the outputs.
-    pub(crate) signals: Signals,
+    pub signals: Signals,
     /// The data files that it names.
     data_files: Vec<PathBuf>,
     /// The required end of the motion, by coordinate; `None` for free coordinates.
-    pub(crate) target: Vec<Option<f64>>,
+    pub target: Vec<Option<f64>>,
     /// The sketch of the system.
-    pub(crate) sketch: Sketch,
+    pub sketch: Sketch,
     /// The units of columns.
-    pub(crate) units: Units,
+    pub units: Units,
 }
 
 impl Scenario {
     /// Reads a scenario and the model that it names.
-    pub(crate) fn load(
-        path: &Path,
-        overrides: &Overrides,
-        colour: Colour,
-    ) -> Result<Self, Failure> {
+    pub fn load(path: &Path, overrides: &Overrides, colour: Colour) -> Result<Self, Failure> {
         ScenarioFiles::read(path, overrides, colour)?.bind()
     }
 
     /// Returns the files that it was read from.
-    pub(crate) fn files(&self) -> Vec<&Path> {
+    pub fn files(&self) -> Vec<&Path> {
         let named = [self.path.as_path(), &self.sources.model().path];
         let tables = self.data_files.iter().map(PathBuf::as_path);
         named.into_iter().chain(tables).collect()
     }
 
     /// Returns the stepper of a machine for the parameters of this scenario.
-    pub(crate) fn stepper<'m>(&self, machine: &'m Machine, h: f64) -> Result<Stepper<'m>, Failure> {
+    pub fn stepper<'m>(&self, machine: &'m Machine, h: f64) -> Result<Stepper<'m>, Failure> {
         machine.stepper(&self.parameters, h).map_err(|reason| {
             let (key, required) = match reason {
                 SetupError::Unstable { .. } => {
@@ -95,7 +91,7 @@ impl Scenario {
     }
 
     /// Parses an integrator as written on the command line.
-    pub(crate) fn parse_integrator(
+    pub fn parse_integrator(
         &mut self,
         text: &str,
         option: &str,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use csv::StringRecord;
 
-use crate::outcome::Problem;
+use crate::problem::Problem;
 use crate::table::{Rows, at, brief};
 
 /// The limits: bytes of one file and of all files, rows of a file, points of all controls.

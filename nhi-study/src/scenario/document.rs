@@ -13,9 +13,9 @@ use super::sketch::Sketch;
 use super::slips::slip;
 use super::table::Table;
 use super::value::{Entry, Origin};
-use crate::model_source::{unreadable, with_lines};
-use crate::outcome::{Failure, Problem};
 use crate::places::line_column;
+use crate::problem::{Failure, Problem};
+use crate::sources::{unreadable, with_lines};
 
 /// The keys at the top level, apart from the tables.
 const KEYS: [&str; 6] = [
@@ -45,7 +45,7 @@ const MULTIPLIERS: &str = "multipliers";
 
 /// A table of a scenario whose entries are named after parts of the model.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Part {
+pub(super) enum Part {
     Parameters,
     Initial,
     Multipliers,
@@ -57,34 +57,34 @@ pub(crate) enum Part {
 
 /// A scenario file as written.
 #[derive(Clone, Debug)]
-pub(crate) struct Document {
+pub(super) struct Document {
     /// The keys at the top level.
-    pub(crate) top: Table,
+    pub top: Table,
     /// Values of the parameters.
-    pub(crate) parameters: Table,
+    pub parameters: Table,
     /// Coordinates and velocities at the start.
-    pub(crate) initial: Table,
+    pub initial: Table,
     /// Multipliers at the start.
-    pub(crate) multipliers: Table,
+    pub multipliers: Table,
     /// Controls.
-    pub(crate) controls: Table,
+    pub controls: Table,
     /// The outputs, in addition to the columns that every model has.
-    pub(crate) output: Table,
+    pub output: Table,
     /// The noise on controls and outputs.
-    pub(crate) noise: Table,
+    pub noise: Table,
     /// The coordinates at the end of a motion to be found.
-    pub(crate) target: Table,
+    pub target: Table,
     /// The sketch of the system.
-    pub(crate) sketch: Sketch,
+    pub sketch: Sketch,
     /// The units of columns.
-    pub(crate) units: Table,
+    pub units: Table,
     /// The text, and the errors in it.
-    pub(crate) reports: Reports,
+    pub reports: Reports,
 }
 
 impl Document {
     /// Reads a scenario file. Errors in its keys are added to the reports.
-    pub(crate) fn read(path: &Path, colour: Colour) -> Result<Self, Failure> {
+    pub(super) fn read(path: &Path, colour: Colour) -> Result<Self, Failure> {
         let file = ModelFile::read(path).map_err(|error| unreadable(&error))?;
         let text = file.text.clone();
         let root = DeTable::parse(&text).map_err(|error| not_toml(&file, &error, colour))?;
@@ -113,7 +113,7 @@ impl Document {
     }
 
     /// Returns a table, and the reports for its errors.
-    pub(crate) fn part(&mut self, part: Part) -> (&Table, &mut Reports) {
+    pub(super) fn part(&mut self, part: Part) -> (&Table, &mut Reports) {
         let table = match part {
             Part::Parameters => &self.parameters,
             Part::Initial => &self.initial,
@@ -127,7 +127,7 @@ impl Document {
     }
 
     /// Returns the path of the model, relative to the current directory.
-    pub(crate) fn model_path(&mut self) -> Option<PathBuf> {
+    pub(super) fn model_path(&mut self) -> Option<PathBuf> {
         let required = "the path of a model file, relative to this file";
         let name = self.top.text("model", required, &mut self.reports)?;
         let folder = self.reports.file.path.parent().unwrap_or(Path::new(""));
@@ -135,7 +135,7 @@ impl Document {
     }
 
     /// Returns the name of the system, if there is one.
-    pub(crate) fn system(&mut self) -> Option<String> {
+    pub(super) fn system(&mut self) -> Option<String> {
         self.top.get("system")?;
         let required = "the name of a struct of the model file";
         self.top

@@ -6,7 +6,7 @@ use nhi_symbolic::GroupFactor;
 use super::reports::Reports;
 use super::table::Table;
 use super::value::Value;
-use crate::outcome::Problem;
+use crate::problem::Problem;
 
 /// Returns the varying entries of a group element, row by row; errors are reported.
 pub(super) fn read(factor: &GroupFactor, table: &Table, reports: &mut Reports) -> Option<Vec<f64>> {

@@ -9,13 +9,13 @@ use super::bind::{Binder, Scenario};
 use super::data_files::DataFiles;
 use super::document::Document;
 use super::overrides::Overrides;
-use crate::model_source::Sources;
-use crate::outcome::Failure;
+use crate::problem::Failure;
+use crate::sources::Sources;
 
 /// The texts of a scenario and of the model that it names. Unlike parsed texts, they can move
 /// between threads: the names and positions of a parsed text belong to the thread that parsed it.
 #[derive(Clone, Debug)]
-pub(crate) struct ScenarioFiles {
+pub struct ScenarioFiles {
     document: Document,
     sources: Sources,
     /// The name of the model, if one is given.
@@ -25,11 +25,7 @@ pub(crate) struct ScenarioFiles {
 
 impl ScenarioFiles {
     /// Reads the files.
-    pub(crate) fn read(
-        path: &Path,
-        overrides: &Overrides,
-        colour: Colour,
-    ) -> Result<Self, Failure> {
+    pub fn read(path: &Path, overrides: &Overrides, colour: Colour) -> Result<Self, Failure> {
         let mut document = Document::read(path, colour)?;
         overrides.replace_top(&mut document.top);
         let (model_path, system) = (document.model_path(), document.system());
@@ -45,7 +41,7 @@ impl ScenarioFiles {
     }
 
     /// Returns the scenario, ready to run as far as can be checked without deriving the model.
-    pub(crate) fn bind(self) -> Result<Scenario, Failure> {
+    pub fn bind(self) -> Result<Scenario, Failure> {
         let Self {
             mut document,
             sources,

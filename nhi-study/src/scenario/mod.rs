@@ -23,11 +23,11 @@ mod time;
 mod units;
 mod value;
 
-pub(crate) use bind::Scenario;
-pub(crate) use files::ScenarioFiles;
-pub(crate) use overrides::Overrides;
-pub(crate) use sketch::{Columns, Part, Shape};
-pub(crate) use sum::Sum;
-pub(crate) use units::Units;
+pub use bind::Scenario;
+pub use files::ScenarioFiles;
+pub use overrides::Overrides;
+pub use sketch::{Columns, Part, Shape};
+pub use sum::Sum;
+pub use units::Units;
 
-pub(crate) use time::Grid;
+pub use time::Grid;

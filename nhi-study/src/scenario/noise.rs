@@ -6,8 +6,8 @@ use nhi_symbolic::suggestion;
 
 use super::bind::Binder;
 use super::document::Part;
-use crate::outcome::Problem;
-use crate::simulate::Noise;
+use crate::plant::Noise;
+use crate::problem::Problem;
 
 /// The key that is not the name of a control or an output.
 const SEED: &str = "seed";

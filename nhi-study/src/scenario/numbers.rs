@@ -8,7 +8,7 @@ use super::bind::Binder;
 use super::document::Part;
 use super::element;
 use super::value::{Entry, Value};
-use crate::outcome::Problem;
+use crate::problem::Problem;
 
 /// The names other than parameters that a number may contain.
 const CONSTANTS: [&str; 1] = ["pi"];

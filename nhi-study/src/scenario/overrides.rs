@@ -5,16 +5,19 @@ use nhi_symbolic::{Model, Variable, suggestion};
 use super::document::Document;
 use super::table::Table;
 use super::value::Value;
-use crate::outcome::Problem;
+use crate::problem::Problem;
 
 /// The changes to a scenario by command-line options.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Overrides {
-    pub(crate) integrator: Option<String>,
-    pub(crate) step: Option<f64>,
-    pub(crate) end: Option<f64>,
+pub struct Overrides {
+    /// The integrator with its options.
+    pub integrator: Option<String>,
+    /// The step size.
+    pub step: Option<f64>,
+    /// The time at the end.
+    pub end: Option<f64>,
     /// The names of parameters, coordinates, velocities and controls, with their values as written.
-    pub(crate) set: Vec<(String, String)>,
+    pub set: Vec<(String, String)>,
 }
 
 impl Overrides {

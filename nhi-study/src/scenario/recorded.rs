@@ -12,8 +12,8 @@ use super::document::Part;
 use super::table::Table;
 use super::time::Grid;
 use super::value::{Entry, Value};
-use crate::outcome::Problem;
-use crate::simulate::{Interpolation, SignalTable};
+use crate::plant::{Interpolation, SignalTable};
+use crate::problem::Problem;
 
 const KEYS: [&str; 6] = [
     "points",

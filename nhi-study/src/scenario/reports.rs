@@ -9,18 +9,18 @@ use nhi_symbolic::Diagnostic;
 use super::slips::slip;
 use super::table::Table;
 use super::value::{Entry, Origin, Value};
-use crate::model_source::with_lines;
-use crate::outcome::Problem;
 use crate::places::Places;
+use crate::problem::Problem;
+use crate::sources::with_lines;
 
 /// The maximum number of errors shown; nobody reads more at once.
 const MOST_SHOWN: usize = 100;
 
 /// The errors in a scenario file.
 #[derive(Clone, Debug)]
-pub(crate) struct Reports {
+pub(super) struct Reports {
     /// The text of the file, shared by everything read from it.
-    pub(crate) file: Arc<ModelFile>,
+    pub file: Arc<ModelFile>,
     colour: Colour,
     /// The errors, each with the bytes that it is about if its position is not known yet.
     list: Vec<(Option<Range<usize>>, Problem)>,
@@ -29,7 +29,7 @@ pub(crate) struct Reports {
 }
 
 impl Reports {
-    pub(crate) fn new(file: ModelFile, colour: Colour) -> Self {
+    pub(super) fn new(file: ModelFile, colour: Colour) -> Self {
         Self {
             file: Arc::new(file),
             colour,
@@ -39,7 +39,7 @@ impl Reports {
     }
 
     /// Reports a value of the wrong kind.
-    pub(crate) fn unfit(&mut self, table: &Table, key: &str, entry: &Entry, required: &str) {
+    pub(super) fn unfit(&mut self, table: &Table, key: &str, entry: &Entry, required: &str) {
         let found = format!("found {}", entry.value.describe());
         let mut problem = Problem::new(found, required);
         if let Value::Text(text) = &entry.value
@@ -51,7 +51,7 @@ impl Reports {
     }
 
     /// Reports a missing key.
-    pub(crate) fn missing(&mut self, table: &Table, key: &str, required: &str) {
+    pub(super) fn missing(&mut self, table: &Table, key: &str, required: &str) {
         let problem = Problem {
             file: Some(visible_path(&self.file.path)),
             key: Some(table.key_text(key)),
@@ -61,7 +61,7 @@ impl Reports {
     }
 
     /// Adds an error at an entry.
-    pub(crate) fn add(&mut self, table: &Table, key: &str, origin: &Origin, problem: Problem) {
+    pub(super) fn add(&mut self, table: &Table, key: &str, origin: &Origin, problem: Problem) {
         let key = table.key_text(key);
         let mistake = match origin {
             Origin::File(span) => {
@@ -85,7 +85,7 @@ impl Reports {
 
     /// Adds the same error at several entries. Errors beyond the maximum shown are only counted, so
     /// that the message of each may be long.
-    pub(crate) fn add_all(
+    pub(super) fn add_all(
         &mut self,
         table: &Table,
         mut entries: Vec<(&str, &Origin)>,
@@ -102,7 +102,7 @@ impl Reports {
     }
 
     /// Adds a diagnostic about a range of bytes of the file.
-    pub(crate) fn add_diagnostic(&mut self, range: Range<usize>, diagnostic: &Diagnostic) {
+    pub(super) fn add_diagnostic(&mut self, range: Range<usize>, diagnostic: &Diagnostic) {
         let problem = Problem {
             file: Some(visible_path(&self.file.path)),
             ..Problem::of(diagnostic)
@@ -111,7 +111,7 @@ impl Reports {
     }
 
     /// Adds errors that have a position.
-    pub(crate) fn extend(&mut self, problems: Vec<Problem>) {
+    pub(super) fn extend(&mut self, problems: Vec<Problem>) {
         let problems = problems.into_iter().map(|problem| (None, problem));
         self.list.extend(problems);
     }
@@ -123,7 +123,7 @@ impl Reports {
 
     /// Returns the errors so far in the order of the file, those without a line last, and no more
     /// than can be read.
-    pub(crate) fn take(&mut self) -> Vec<Problem> {
+    pub(super) fn take(&mut self) -> Vec<Problem> {
         let mut list = std::mem::take(&mut self.list);
         list.sort_by_key(|(range, _)| range.as_ref().map_or(usize::MAX, |range| range.start));
         let mut places = Places::of(&self.file.text);

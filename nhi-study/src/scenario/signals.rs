@@ -8,8 +8,8 @@ use super::bind::Binder;
 use super::document::{Document, Part};
 use super::time::Grid;
 use super::value::{Entry, Value};
-use crate::outcome::Problem;
-use crate::simulate::{SignalTable, Signals};
+use crate::plant::{SignalTable, Signals};
+use crate::problem::Problem;
 
 /// The definition of a control; empty if it has an error, which was reported.
 type Given = (Option<ScenarioExpression>, Option<SignalTable>);

@@ -21,7 +21,7 @@ use super::reports::Reports;
 use super::sum::Sum;
 use super::table::Table;
 use super::value::{Origin, Value};
-use crate::outcome::{Failure, Problem};
+use crate::problem::{Failure, Problem};
 
 /// The shapes with their arguments.
 const SHAPES: [(&str, &str); 6] = [
@@ -55,27 +55,32 @@ const MOST_QUANTITIES: usize = 2000;
 
 /// A shape with its lengths or points.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Shape<Q> {
+pub struct Shape<Q> {
     /// One of `box`, `wheel`, `disc`, `ball`, `axis`, `line`.
-    pub(crate) kind: &'static str,
+    pub kind: &'static str,
     /// The lengths, or the points of a line.
-    pub(crate) sizes: Vec<Vec<Q>>,
+    pub sizes: Vec<Vec<Q>>,
 }
 
 /// A part, with quantities of some type.
 #[derive(Clone, Debug)]
-pub(crate) struct Part<Q> {
-    pub(crate) name: String,
+pub struct Part<Q> {
+    /// The name of the part.
+    pub name: String,
     /// The index of the part that it is mounted on.
-    pub(crate) on: Option<usize>,
+    pub on: Option<usize>,
     /// Two or three lengths, or empty.
-    pub(crate) at: Vec<Q>,
-    pub(crate) heading: Option<Q>,
-    pub(crate) pitch: Option<Q>,
-    pub(crate) roll: Option<Q>,
+    pub at: Vec<Q>,
+    /// The angle about the vertical axis.
+    pub heading: Option<Q>,
+    /// The angle about the lateral axis.
+    pub pitch: Option<Q>,
+    /// The angle about the longitudinal axis.
+    pub roll: Option<Q>,
     /// The name of the group element that moves it.
-    pub(crate) group: Option<String>,
-    pub(crate) shape: Option<Shape<Q>>,
+    pub group: Option<String>,
+    /// The shape, if it is drawn.
+    pub shape: Option<Shape<Q>>,
 }
 
 /// A quantity with its position in the file.
@@ -87,7 +92,7 @@ struct Written {
 
 /// The parts as written.
 #[derive(Clone, Debug)]
-pub(crate) struct Sketch {
+pub struct Sketch {
     parts: Vec<Part<Written>>,
     /// The positions of the group names in the file.
     groups: Vec<Option<Range<usize>>>,
@@ -107,7 +112,7 @@ impl Default for Sketch {
 }
 
 /// A table that resolves the names of columns.
-pub(crate) trait Columns {
+pub trait Columns {
     /// The values of a column over time.
     type Quantity;
     /// Returns the value of a sum, with the parameters already substituted.
@@ -118,7 +123,7 @@ pub(crate) trait Columns {
 
 impl Sketch {
     /// Returns true if it has no parts.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
@@ -261,10 +266,7 @@ impl Sketch {
     /// # Errors
     /// Some names are neither parameters nor columns; errors point at their positions in the
     /// scenario.
-    pub(crate) fn resolve<C: Columns>(
-        &self,
-        columns: &C,
-    ) -> Result<Vec<Part<C::Quantity>>, Failure> {
+    pub fn resolve<C: Columns>(&self, columns: &C) -> Result<Vec<Part<C::Quantity>>, Failure> {
         let mut mistakes = Vec::new();
         let mut parts = Vec::new();
         for (part, group) in self.parts.iter().zip(&self.groups) {

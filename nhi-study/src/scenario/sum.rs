@@ -5,18 +5,18 @@ const MOST: usize = 8;
 
 /// A sum of terms, each a number times names.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Sum(Vec<(f64, Vec<String>)>);
+pub struct Sum(Vec<(f64, Vec<String>)>);
 
 impl Sum {
     /// Returns a sum that is a single number.
-    pub(crate) fn number(value: f64) -> Self {
+    pub fn number(value: f64) -> Self {
         Self(vec![(value, Vec::new())])
     }
 
     /// Parses a sum; `None` if the text is not one. Everything between `+`, `-` and `*` that is not
     /// a number is a name. Columns such as `body[0][2]` and `residual.skid` are therefore names
     /// too.
-    pub(crate) fn parse(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         let mut terms = Vec::new();
         for (sign, term) in signed_terms(text) {
             let mut product = (sign, Vec::new());
@@ -39,7 +39,7 @@ impl Sum {
     }
 
     /// Substitutes values for names.
-    pub(crate) fn put(&mut self, value: impl Fn(&str) -> Option<f64>) {
+    pub fn put(&mut self, value: impl Fn(&str) -> Option<f64>) {
         for (number, names) in &mut self.0 {
             names.retain(|name| match value(name) {
                 Some(value) => {
@@ -52,7 +52,7 @@ impl Sum {
     }
 
     /// Returns the terms, each a number and the names that it is multiplied by.
-    pub(crate) fn terms(&self) -> impl Iterator<Item = (f64, &[String])> {
+    pub fn terms(&self) -> impl Iterator<Item = (f64, &[String])> {
         self.0
             .iter()
             .map(|(number, names)| (*number, names.as_slice()))

@@ -8,7 +8,7 @@ use super::value::{Entry, Origin, Value};
 
 /// A table with its entries and its name, which is empty at the top level.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
+pub(super) struct Table {
     name: String,
     /// The position of the table in the file, if it is present.
     header: Option<Range<usize>>,
@@ -18,7 +18,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(crate) fn new(name: &str) -> Self {
+    pub(super) fn new(name: &str) -> Self {
         Self {
             name: name.to_owned(),
             header: None,
@@ -28,34 +28,34 @@ impl Table {
     }
 
     /// Returns the name, which is empty at the top level.
-    pub(crate) fn name(&self) -> &str {
+    pub(super) fn name(&self) -> &str {
         &self.name
     }
 
     /// Returns the same entries under another name.
-    pub(crate) fn named(self, name: String) -> Self {
+    pub(super) fn named(self, name: String) -> Self {
         Self { name, ..self }
     }
 
     /// Sets the position of the table in the file.
-    pub(crate) fn begin(&mut self, header: Range<usize>) {
+    pub(super) fn begin(&mut self, header: Range<usize>) {
         self.header = Some(header);
     }
 
     /// Returns the position of the table in the file, if it is present.
-    pub(crate) fn header(&self) -> Option<Range<usize>> {
+    pub(super) fn header(&self) -> Option<Range<usize>> {
         self.header.clone()
     }
 
     /// Returns the entries with their keys, in the order in which they were read.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = (&str, &Entry)> {
+    pub(super) fn entries(&self) -> impl Iterator<Item = (&str, &Entry)> {
         self.entries
             .iter()
             .map(|(key, entry)| (key.as_str(), entry))
     }
 
     /// Returns the keys in the order of the file; those from the command line come last.
-    pub(crate) fn keys_as_written(&self) -> Vec<String> {
+    pub(super) fn keys_as_written(&self) -> Vec<String> {
         let mut entries: Vec<_> = self.entries().collect();
         entries.sort_by_key(|(_, entry)| match &entry.key {
             Origin::File(span) => span.start,
@@ -64,13 +64,13 @@ impl Table {
         entries.into_iter().map(|(key, _)| key.to_owned()).collect()
     }
 
-    pub(crate) fn get(&self, key: &str) -> Option<&Entry> {
+    pub(super) fn get(&self, key: &str) -> Option<&Entry> {
         let &place = self.index.get(key)?;
         Some(&self.entries[place].1)
     }
 
     /// Adds an entry, or replaces the one with the same key.
-    pub(crate) fn add(&mut self, key: &str, entry: Entry) {
+    pub(super) fn add(&mut self, key: &str, entry: Entry) {
         if let Some(&place) = self.index.get(key) {
             self.entries[place].1 = entry;
             return;
@@ -80,7 +80,7 @@ impl Table {
     }
 
     /// Adds or replaces the value of a command-line option.
-    pub(crate) fn replace(&mut self, key: &str, option: &str, value: Value) {
+    pub(super) fn replace(&mut self, key: &str, option: &str, value: Value) {
         let origin = Origin::Option(option.to_owned());
         let entry = Entry {
             value,
@@ -91,7 +91,7 @@ impl Table {
     }
 
     /// Returns a required text.
-    pub(crate) fn text(&self, key: &str, required: &str, reports: &mut Reports) -> Option<&str> {
+    pub(super) fn text(&self, key: &str, required: &str, reports: &mut Reports) -> Option<&str> {
         match self.get(key) {
             None => reports.missing(self, key, required),
             Some(Entry {
@@ -104,7 +104,7 @@ impl Table {
     }
 
     /// Returns a required finite number.
-    pub(crate) fn number(&self, key: &str, required: &str, reports: &mut Reports) -> Option<f64> {
+    pub(super) fn number(&self, key: &str, required: &str, reports: &mut Reports) -> Option<f64> {
         match self.get(key) {
             None => reports.missing(self, key, required),
             Some(Entry {
@@ -119,7 +119,7 @@ impl Table {
     }
 
     /// Returns `[parameters] m`, or just the key at the top level.
-    pub(crate) fn key_text(&self, key: &str) -> String {
+    pub(super) fn key_text(&self, key: &str) -> String {
         if self.name.is_empty() {
             key.to_owned()
         } else {

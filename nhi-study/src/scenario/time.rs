@@ -1,7 +1,7 @@
 //! The times of a run: multiples of a constant step.
 
-use crate::outcome::Problem;
-use crate::text_table::brief;
+use crate::problem::Problem;
+use crate::text::brief;
 
 /// The largest number of steps that can be counted exactly.
 const MOST_STEPS: f64 = 9_007_199_254_740_992.0;
@@ -11,13 +11,13 @@ const ROUND_OFF: f64 = 1e-12;
 
 /// A number of constant steps from `t = 0`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Grid {
+pub struct Grid {
     /// The step size; negative for a backward run.
-    pub(crate) step: f64,
+    pub step: f64,
     /// The number of steps.
-    pub(crate) steps: u64,
+    pub steps: u64,
     /// The requested end, if it is not a whole number of steps.
-    pub(crate) missed_end: Option<f64>,
+    pub missed_end: Option<f64>,
 }
 
 impl Grid {
@@ -26,7 +26,7 @@ impl Grid {
     /// # Errors
     /// The step leads away from the end, is longer than the run, or is too small. The error names
     /// the key at fault, the problem and the requirement.
-    pub(crate) fn new(step: f64, end: f64) -> Result<Self, (&'static str, Box<Problem>)> {
+    pub fn new(step: f64, end: f64) -> Result<Self, (&'static str, Box<Problem>)> {
         let of_end = |problem: Problem| ("end", Box::new(problem));
         let of_step = |problem: Problem| ("step", Box::new(problem));
         if end == 0.0 {
@@ -65,7 +65,7 @@ impl Grid {
     ///
     /// # Errors
     /// The period is not a whole multiple of the step; the error lists the nearest multiples.
-    pub(crate) fn steps_in(&self, period: f64) -> Result<u64, Box<Problem>> {
+    pub fn steps_in(&self, period: f64) -> Result<u64, Box<Problem>> {
         let Self { step, .. } = *self;
         let exact = period / step;
         if exact > MOST_STEPS {
@@ -87,12 +87,12 @@ impl Grid {
     }
 
     /// Returns the time after all steps.
-    pub(crate) fn end(&self) -> f64 {
+    pub fn end(&self) -> f64 {
         self.steps as f64 * self.step
     }
 
     /// Returns the same time span with the step size divided by `factor`.
-    pub(crate) fn refined(&self, factor: u32) -> Self {
+    pub fn refined(&self, factor: u32) -> Self {
         Self {
             step: self.step / f64::from(factor),
             steps: self.steps * u64::from(factor),

@@ -13,14 +13,14 @@ use nhi_symbolic::{Model, suggestion};
 
 use super::document::Document;
 use super::value::Value;
-use crate::outcome::Problem;
+use crate::problem::Problem;
 
 /// The maximum number of names in a message.
 const MOST_SHOWN: usize = 300;
 
 /// Units by name, as far as they are known.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Units(BTreeMap<String, String>);
+pub struct Units(BTreeMap<String, String>);
 
 impl Units {
     /// Returns the units of a scenario; names without a column are reported.
@@ -65,7 +65,7 @@ impl Units {
 
     /// Returns the unit of a column: as stated, or for velocities that of the coordinate per unit
     /// of time. Times are in seconds if other units are stated.
-    pub(crate) fn of(&self, column: &str) -> Option<String> {
+    pub fn of(&self, column: &str) -> Option<String> {
         if let Some(unit) = self.0.get(column) {
             return Some(unit.clone());
         }

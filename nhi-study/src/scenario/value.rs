@@ -10,7 +10,7 @@ use super::table::Table;
 
 /// A value of a scenario.
 #[derive(Clone, Debug)]
-pub(crate) enum Value {
+pub(super) enum Value {
     /// An integer or a float, including NaN and infinities.
     Number(f64),
     /// A string.
@@ -25,7 +25,7 @@ pub(crate) enum Value {
 
 /// The origin of a value.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Origin {
+pub(super) enum Origin {
     /// A range of bytes of the scenario file.
     File(Range<usize>),
     /// A command-line option, as written.
@@ -34,16 +34,16 @@ pub(crate) enum Origin {
 
 /// A value with its origin.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry {
-    pub(crate) value: Value,
-    pub(crate) origin: Origin,
+pub(super) struct Entry {
+    pub value: Value,
+    pub origin: Origin,
     /// The position of the key.
-    pub(crate) key: Origin,
+    pub key: Origin,
 }
 
 impl Entry {
     /// Creates the entry of a key with its value.
-    pub(crate) fn of_toml(key: &Spanned<Cow<'_, str>>, value: &Spanned<DeValue<'_>>) -> Self {
+    pub(super) fn of_toml(key: &Spanned<Cow<'_, str>>, value: &Spanned<DeValue<'_>>) -> Self {
         Self {
             value: Value::of_toml(value.get_ref()),
             origin: Origin::File(value.span()),
@@ -53,7 +53,7 @@ impl Entry {
 }
 
 impl Value {
-    pub(crate) fn of_toml(value: &DeValue<'_>) -> Self {
+    pub(super) fn of_toml(value: &DeValue<'_>) -> Self {
         match value {
             DeValue::String(text) => Self::Text(text.to_string()),
             DeValue::Integer(number) => integer(number),
@@ -76,14 +76,14 @@ impl Value {
     }
 
     /// Parses a value from the command line: a number if possible, else a text.
-    pub(crate) fn of_argument(text: &str) -> Self {
+    pub(super) fn of_argument(text: &str) -> Self {
         text.trim()
             .parse()
             .map_or_else(|_| Self::Text(text.to_owned()), Self::Number)
     }
 
     /// Describes the value in a few words.
-    pub(crate) fn describe(&self) -> String {
+    pub(super) fn describe(&self) -> String {
         match self {
             Self::Number(number) => format!("the number {number:?}"),
             Self::Text(text) => format!("the string {text:?}"),

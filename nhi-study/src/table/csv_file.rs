@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::number_text;
-use crate::outcome::Failure;
+use crate::problem::Failure;
 use crate::result_file::ResultFile;
 
 /// The maximum delay between the computation of a row and its arrival at the reader of a pipe,

@@ -7,12 +7,12 @@ use super::form::Form;
 use super::numpy::NumPyRows;
 #[cfg(feature = "parquet")]
 use super::parquet_file::ParquetRows;
-use crate::outcome::Failure;
+use crate::problem::Failure;
 use crate::result_file::{ResultFile, is_file_name};
 
 /// A table file in progress; rows are written in blocks.
 #[derive(Debug)]
-pub(crate) struct TableFile {
+pub struct TableFile {
     format: Format,
     rows: u64,
     last_time: f64,
@@ -32,7 +32,7 @@ impl TableFile {
     ///
     /// # Errors
     /// The extension is that of another format, or the file cannot be written.
-    pub(crate) fn create(path: &Path, columns: &[String]) -> Result<Self, Failure> {
+    pub fn create(path: &Path, columns: &[String]) -> Result<Self, Failure> {
         Ok(Self {
             format: Format::create(path, columns)?,
             rows: 0,
@@ -41,7 +41,7 @@ impl TableFile {
     }
 
     /// Returns the approximate number of bytes per number in a file of this name.
-    pub(crate) fn bytes_of_number(path: &Path) -> u64 {
+    pub fn bytes_of_number(path: &Path) -> u64 {
         match Form::of_ending(path) {
             // An optional sign, 16 or 17 digits, a decimal point and a comma.
             Ok(Form::Csv) | Err(_) => 19,
@@ -52,7 +52,7 @@ impl TableFile {
     }
 
     /// Adds a row of numbers; the first is the time.
-    pub(crate) fn row(&mut self, values: &[f64]) -> Result<(), Failure> {
+    pub fn row(&mut self, values: &[f64]) -> Result<(), Failure> {
         self.last_time = values.first().copied().unwrap_or(self.last_time);
         match &mut self.format {
             Format::Csv(rows) => rows.row(values)?,
@@ -65,12 +65,12 @@ impl TableFile {
     }
 
     /// Returns the time in the last row.
-    pub(crate) fn last_time(&self) -> f64 {
+    pub fn last_time(&self) -> f64 {
         self.last_time
     }
 
     /// Completes the table and gives the file its name. Without any row, the previous file is kept.
-    pub(crate) fn finish(self) -> Result<(), Failure> {
+    pub fn finish(self) -> Result<(), Failure> {
         if self.rows == 0 {
             return Ok(());
         }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use nhi_build::visible_path;
 
-use crate::outcome::Failure;
+use crate::problem::Failure;
 
 /// The format of a table file.
 #[derive(Clone, Copy, Debug)]

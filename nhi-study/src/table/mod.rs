@@ -11,6 +11,6 @@ mod numpy;
 mod parquet_file;
 mod rows;
 
-pub(crate) use file::TableFile;
-pub(crate) use numbers::{MOST_NUMBERS, NumberTable};
+pub use file::TableFile;
+pub use numbers::{MOST_NUMBERS, NumberTable};
 pub(crate) use rows::{Rows, at, brief};

@@ -13,19 +13,21 @@ use super::form::{Form, NoForm};
 use super::parquet_file;
 use super::rows::{brief, unreadable};
 use super::{numpy, rows};
-use crate::outcome::{Failure, Problem};
+use crate::problem::{Failure, Problem};
 
 /// The maximum number of columns, and of numbers in total.
 const MOST_COLUMNS: usize = 10_000;
-pub(crate) const MOST_NUMBERS: usize = 40_000_000;
+/// The maximum number of numbers that are read into memory.
+pub const MOST_NUMBERS: usize = 40_000_000;
 
 /// The prefixes of columns that are not controls.
 const FAMILIES: [&str; 3] = ["residual", "lambda", "watch"];
 
 /// Named columns of equal length.
 #[derive(Clone, Debug)]
-pub(crate) struct NumberTable {
-    pub(crate) names: Vec<String>,
+pub struct NumberTable {
+    /// The names of the columns.
+    pub names: Vec<String>,
     columns: Vec<Vec<f64>>,
     /// The index of the column with each name.
     index: BTreeMap<String, usize>,
@@ -34,7 +36,7 @@ pub(crate) struct NumberTable {
 impl NumberTable {
     /// Reads a file written by `nhi run`, with at most `most` numbers. The extension selects the
     /// format; the default is CSV.
-    pub(crate) fn read(path: &Path, most: usize) -> Result<Self, Failure> {
+    pub fn read(path: &Path, most: usize) -> Result<Self, Failure> {
         let read = match (File::open(path), Form::of_ending(path)) {
             (Err(error), _) => Err(unreadable(&error).into()),
             (Ok(file), Ok(Form::Csv) | Err(NoForm::Unknown)) => rows::read(file, most),
@@ -66,35 +68,35 @@ impl NumberTable {
 
     /// Parses a table.
     #[cfg(test)]
-    pub(crate) fn of_text(text: &str) -> Self {
+    pub fn of_text(text: &str) -> Self {
         rows::read(text.as_bytes(), MOST_NUMBERS).expect("a table of numbers")
     }
 
     /// Returns the number of numbers in the table.
-    pub(crate) fn size(&self) -> usize {
+    pub fn size(&self) -> usize {
         self.rows() * self.names.len()
     }
 
     /// Returns the number of rows.
-    pub(crate) fn rows(&self) -> usize {
+    pub fn rows(&self) -> usize {
         self.columns.first().map_or(0, Vec::len)
     }
 
     /// Returns the column with a name.
-    pub(crate) fn column(&self, name: &str) -> Option<&[f64]> {
+    pub fn column(&self, name: &str) -> Option<&[f64]> {
         let &place = self.index.get(name)?;
         Some(&self.columns[place])
     }
 
     /// Returns one column against another; empty if one of them is missing.
-    pub(crate) fn points(&self, x: &str, y: &str) -> Vec<(f64, f64)> {
+    pub fn points(&self, x: &str, y: &str) -> Vec<(f64, f64)> {
         let (x, y) = (self.column(x), self.column(y));
         let pairs = x.into_iter().flatten().zip(y.into_iter().flatten());
         pairs.map(|(&x, &y)| (x, y)).collect()
     }
 
     /// Returns the coordinates: the columns whose velocities are also present.
-    pub(crate) fn coordinates(&self) -> Vec<&str> {
+    pub fn coordinates(&self) -> Vec<&str> {
         let names = self.names.iter().map(String::as_str);
         names
             .filter(|name| self.column(&format!("{name}_dot")).is_some())
@@ -104,7 +106,7 @@ impl NumberTable {
     /// Returns the controls, and the outputs of the scenario: the columns after the energy that
     /// belong to no family. Outputs come after the levels of the run monitor. Without levels, they
     /// cannot be distinguished from controls and count as such.
-    pub(crate) fn signals(&self) -> (Vec<&str>, Vec<&str>) {
+    pub fn signals(&self) -> (Vec<&str>, Vec<&str>) {
         let names = self.names.iter().map(String::as_str);
         let behind: Vec<_> = names.skip_while(|name| *name != "energy").skip(1).collect();
         let watch = behind.iter().rposition(|name| is_of("watch", name));
@@ -117,7 +119,7 @@ impl NumberTable {
     }
 
     /// Returns the names of the columns `prefix.name`.
-    pub(crate) fn family(&self, prefix: &str) -> Vec<&str> {
+    pub fn family(&self, prefix: &str) -> Vec<&str> {
         let names = self.names.iter();
         names
             .filter_map(|name| name.strip_prefix(prefix)?.strip_prefix('.'))

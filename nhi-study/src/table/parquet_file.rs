@@ -16,7 +16,7 @@ use parquet::schema::types::{ColumnDescriptor, Type};
 
 use super::numbers::{NumberTable, check_names, too_many_numbers};
 use super::rows::brief;
-use crate::outcome::{Failure, Problem};
+use crate::problem::{Failure, Problem};
 use crate::result_file::ResultFile;
 
 /// The number of numbers held before they are written as a row group.

@@ -8,7 +8,7 @@ use csv::{ErrorKind, ReaderBuilder, StringRecord, Trim};
 use nhi_build::visible_line;
 
 use super::numbers::{NumberTable, check_names, too_many_numbers};
-use crate::outcome::Problem;
+use crate::problem::Problem;
 
 /// The maximum number of bytes of a row.
 const MOST_BYTES_OF_ROW: usize = 1 << 20;
@@ -45,6 +45,7 @@ pub(super) fn read(text: impl Read, most: usize) -> Result<NumberTable, Box<Prob
     Ok(NumberTable::new(names, columns))
 }
 
+/// Adds a line number to a problem.
 pub(crate) fn at(line: u64, problem: Problem) -> Problem {
     let place = usize::try_from(line).ok().map(|line| (line.max(1), 1));
     Problem { place, ..problem }
@@ -65,6 +66,7 @@ pub(crate) fn brief(cell: &str) -> String {
 }
 
 /// The non-blank rows of a text.
+#[derive(Debug)]
 pub(crate) struct Rows<R> {
     reader: csv::Reader<Bounded<R>>,
     row: StringRecord,
@@ -72,6 +74,7 @@ pub(crate) struct Rows<R> {
 }
 
 impl<R: Read> Rows<R> {
+    /// Begins to read a text.
     pub(crate) fn new(text: R) -> Self {
         let bytes = Rc::new(Cell::new(0));
         let bounded = Bounded {
@@ -87,6 +90,7 @@ impl<R: Read> Rows<R> {
         }
     }
 
+    /// Returns the next row, or `None` at the end.
     pub(crate) fn next(&mut self) -> Result<Option<&StringRecord>, Box<Problem>> {
         loop {
             self.bytes.set(0);
@@ -111,6 +115,7 @@ impl<R: Read> Rows<R> {
 
 /// A text whose rows are limited in length: an unclosed quote, or a device without an end, does not
 /// fill the memory.
+#[derive(Debug)]
 struct Bounded<R> {
     text: R,
     /// The bytes read since the last row.

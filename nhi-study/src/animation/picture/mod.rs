@@ -13,7 +13,7 @@ use self::plane::{Body, Kind, Motion, Outline, bodies, finite_moments};
 use self::view::View;
 use super::Frames;
 use super::page::in_markup;
-use crate::outcome::Problem;
+use crate::problem::Problem;
 use crate::scenario::Part;
 
 /// Distances too small to see, in pixels and in degrees.
@@ -43,7 +43,7 @@ text { font: 12px system-ui, 'DejaVu Sans', sans-serif; fill: #777; }
 ";
 
 /// Returns the picture of parts that stay in the plane; `unit` is the unit of lengths.
-pub(crate) fn picture(
+pub fn picture(
     title: &str,
     unit: Option<&str>,
     frames: &Frames<'_>,

@@ -3,8 +3,8 @@
 use nhi_build::visible_line;
 
 use crate::animation::Frames;
-use crate::outcome::Problem;
 use crate::plots::{Element, Group, unwrapped};
+use crate::problem::Problem;
 use crate::scenario::{Part, Shape};
 
 /// A point in the plane.

@@ -4,7 +4,7 @@ use std::io::{self, BufReader, ErrorKind, Read};
 
 use super::MAGIC;
 use super::literal::Description;
-use crate::outcome::Problem;
+use crate::problem::Problem;
 use crate::table::numbers::{NumberTable, check_names, too_many_numbers};
 use crate::table::rows::{brief, unreadable};
 

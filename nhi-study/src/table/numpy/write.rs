@@ -1,7 +1,7 @@
 //! Writing of arrays row by row.
 
 use super::{MAGIC, VERSION};
-use crate::outcome::Failure;
+use crate::problem::Failure;
 use crate::result_file::ResultFile;
 
 /// The alignment of the array, in bytes.

@@ -1,0 +1,20 @@
+//! Studies of nonholonomic systems: scenarios, runs with their monitor, comparisons of integrators,
+//! linearisation, connecting motions, tables and pictures.
+
+pub mod animation;
+pub mod comparison;
+pub mod connection;
+pub mod figure;
+pub mod files;
+pub mod linearisation;
+mod places;
+pub mod plant;
+pub mod plots;
+pub mod problem;
+pub mod progress;
+pub mod result_file;
+pub mod scenario;
+pub mod sources;
+pub mod stop;
+pub mod table;
+pub mod text;
