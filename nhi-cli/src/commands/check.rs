@@ -99,17 +99,17 @@ fn page(compiled: &Compiled, verdicts: &[Verdict]) -> String {
             verdict.property, verdict.text
         ));
     }
-    for stepper in compiled.steppers_as_data() {
-        let kind = if stepper.traits.implicit {
+    for simulator in compiled.steppers_as_data() {
+        let kind = if simulator.traits.implicit {
             "implicit"
         } else {
             "explicit"
         };
         text.push_str(&format!(
             "  {:24} order {}, {kind}; a step takes {}\n",
-            stepper.integrator,
-            stepper.traits.order,
-            stepper.step_count(),
+            simulator.integrator,
+            simulator.traits.order,
+            simulator.step_count(),
         ));
     }
     text
@@ -143,14 +143,14 @@ fn report(compiled: &Compiled, examination: &Examination, notes: &[Problem]) -> 
     let verdicts: Vec<_> = verdicts
         .map(|v| json!({ "property": v.property, "holds": v.holds, "found": v.text }))
         .collect();
-    let steppers: Vec<_> = compiled
+    let simulators: Vec<_> = compiled
         .steppers_as_data()
-        .map(|stepper| {
+        .map(|simulator| {
             json!({
-                "integrator": stepper.integrator,
-                "order": stepper.traits.order,
-                "symmetric": stepper.traits.symmetric,
-                "implicit": stepper.traits.implicit,
+                "integrator": simulator.integrator,
+                "order": simulator.traits.order,
+                "symmetric": simulator.traits.symmetric,
+                "implicit": simulator.traits.implicit,
             })
         })
         .collect();
@@ -166,7 +166,7 @@ fn report(compiled: &Compiled, examination: &Examination, notes: &[Problem]) -> 
         "constants_of_motion": examination.constants.formulas(),
         "integrability": examination.integrability.as_ref().map(integrability),
         "accessibility": examination.accessibility.as_ref().map(accessibility),
-        "integrators": steppers,
+        "integrators": simulators,
         "notes": notes,
     })
 }

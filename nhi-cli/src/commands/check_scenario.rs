@@ -8,8 +8,9 @@ use serde_json::json;
 
 use crate::console::Console;
 use crate::outcome::{Failure, Outcome, Problem};
-use nhi_study::plant::{Grown, Growth, Machine, Node, RunError, Stepper, admit};
+use nhi_study::monitor::{Grown, Growth};
 use nhi_study::scenario::{Overrides, Scenario};
+use nhi_study::simulation::{Node, Plant, RunError, Simulator, admit};
 use nhi_study::text::brief;
 
 /// The integrator for the motion along which perturbations are followed.
@@ -23,11 +24,11 @@ const FIRST_STEPS: usize = 4;
 /// integrator.
 pub(crate) fn check(path: &Path, console: &Console) -> Result<Outcome, Failure> {
     let mut scenario = Scenario::load(path, &Overrides::default(), console.colour)?;
-    let machine = Machine::new(&scenario.ast, &scenario.integrator.1, &scenario.signals)
+    let plant = Plant::new(&scenario.ast, &scenario.integrator.1, &scenario.signals)
         .map_err(|found| scenario.sources.failure(&found))?
         .with_multipliers(&scenario.multipliers);
-    let stepper = scenario.stepper(&machine, scenario.grid.step)?;
-    let (initial, notes) = admit(&stepper, &scenario.q, &scenario.v, false, path)?;
+    let simulator = scenario.simulator(&plant, scenario.grid.step)?;
+    let (initial, notes) = admit(&simulator, &scenario.q, &scenario.v, false, path)?;
     let integrator = scenario.integrator.0.clone();
     let mut outcome = Outcome::new(
         format!(
@@ -39,10 +40,10 @@ pub(crate) fn check(path: &Path, console: &Console) -> Result<Outcome, Failure> 
         json!({ "system": scenario.ast.name(), "integrator": integrator }),
     );
     outcome.notes = notes;
-    let Some(first) = first_level(&stepper, &initial.q, &initial.v) else {
+    let Some(first) = first_level(&simulator, &initial.q, &initial.v) else {
         return Ok(outcome);
     };
-    if stepper.compensates() {
+    if simulator.compensates() {
         let why = "the reflection keeps it from growing";
         tell_without_growth(&mut outcome, first, why);
     } else if let Some(grown) = growth(&mut scenario, &initial.v)? {
@@ -86,14 +87,14 @@ fn tell(outcome: &mut Outcome, integrator: &str, first: f64, grown: Grown) {
 /// A level is the size of the alternating part combined with a smooth error. The two add in one
 /// step and subtract in the next; after a smooth start they cancel in every other step. The mean of
 /// two levels is the larger of the two parts.
-fn first_level(stepper: &Stepper<'_>, q: &[f64], v: &[f64]) -> Option<f64> {
-    let mut node = Node::start(stepper, q, v).ok()?;
+fn first_level(simulator: &Simulator<'_>, q: &[f64], v: &[f64]) -> Option<f64> {
+    let mut node = Node::start(simulator, q, v).ok()?;
     let mut watch = Watch::default();
     let mut levels = [None; 2];
     for _ in 0..FIRST_STEPS {
         node.step().ok()?;
         let signs = node.signs().ok()?;
-        let (steps, t) = (node.state().clock.steps, node.sample().ok()?.t);
+        let (steps, t) = (node.state().clock().steps, node.sample().ok()?.t);
         watch.look(steps, t, &signs, &NewtonReport::default());
         levels = [levels[1], watch.level(Concern::ParasiticMode)];
     }
@@ -109,21 +110,21 @@ fn growth(scenario: &mut Scenario, v: &[f64]) -> Result<Option<Grown>, Failure> 
         return Ok(None);
     };
     let request = scenario.parse_integrator(MOTION, "motion")?;
-    let Ok(machine) = Machine::new(&scenario.ast, &request, &scenario.signals) else {
+    let Ok(plant) = Plant::new(&scenario.ast, &request, &scenario.signals) else {
         return Ok(None);
     };
     let steps = scenario.grid.steps.min(MOST_STEPS);
     let h = scenario.grid.end() / steps as f64;
-    let stepper = scenario.stepper(&machine, h)?;
+    let simulator = scenario.simulator(&plant, h)?;
     let mut growth = Growth::new(&function, &scenario.parameters);
     let followed = (|| {
-        let mut state = stepper.start(&scenario.q, v)?;
+        let mut state = simulator.start(&scenario.q, v)?;
         for step in 0..=steps {
             if step > 0 {
-                state = stepper.step(&state)?;
+                state = simulator.step(&state)?;
             }
-            let sample = stepper.sample(&state)?;
-            growth.follow(&sample, &stepper.controls(&state, &sample)?);
+            let sample = simulator.sample(&state)?;
+            growth.follow(&sample, &simulator.controls(&state, &sample)?);
         }
         Ok::<_, RunError>(growth.largest())
     })();

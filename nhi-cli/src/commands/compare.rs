@@ -12,8 +12,8 @@ use nhi_study::comparison::{
     text, trials, unless_stopped,
 };
 use nhi_study::files;
-use nhi_study::plant::{Machine, Stepper, admit};
 use nhi_study::scenario::{Scenario, ScenarioFiles};
+use nhi_study::simulation::{Plant, Simulator, admit};
 use nhi_study::stop::Stop;
 use nhi_study::text::brief;
 
@@ -33,9 +33,9 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
     }
     let stop = stop::on_signals();
     let methods = derive_all(&names, &files, &stop, console)?;
-    let machines = machines(&methods);
-    are_of_one_kind(&machines)?;
-    let first = machines[0];
+    let plants = plants(&methods);
+    are_of_one_kind(&plants)?;
+    let first = plants[0];
     let exact = exact(
         &mut scenario,
         &first.references,
@@ -43,9 +43,9 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
         &stop,
     )?;
 
-    let stepper = scenario.stepper(&exact.1, scenario.grid.step)?;
+    let simulator = scenario.simulator(&exact.1, scenario.grid.step)?;
     let (q, v, path) = (&scenario.q, &scenario.v, &scenario.path);
-    let (initial, notes) = admit(&stepper, q, v, arguments.project, path)?;
+    let (initial, notes) = admit(&simulator, q, v, arguments.project, path)?;
     console.tell(&notes);
     console.tell(&remarks(&scenario, first));
     let progress = Progress::new(0, console);
@@ -104,16 +104,16 @@ fn finish(comparison: &Comparison<'_>, arguments: &CompareArguments) -> Result<O
     Ok(outcome)
 }
 
-/// Returns the machines of the integrators that could be derived; there is at least one.
-fn machines(methods: &[Method]) -> Vec<&Machine> {
-    let machines = methods.iter().map(|method| method.machine.as_ref());
-    machines.flatten().collect()
+/// Returns the plants of the integrators that could be derived; there is at least one.
+fn plants(methods: &[Method]) -> Vec<&Plant> {
+    let plants = methods.iter().map(|method| method.plant.as_ref());
+    plants.flatten().collect()
 }
 
 /// Returns an error unless all integrators approximate the same kind of motion: a reference is
 /// exact for one kind only.
-fn are_of_one_kind(machines: &[&Machine]) -> Result<(), Failure> {
-    if machines.windows(2).all(|pair| pair[0].kind == pair[1].kind) {
+fn are_of_one_kind(plants: &[&Plant]) -> Result<(), Failure> {
+    if plants.windows(2).all(|pair| pair[0].kind == pair[1].kind) {
         return Ok(());
     }
     Err(Failure::usage(
@@ -127,20 +127,22 @@ fn are_of_one_kind(machines: &[&Machine]) -> Result<(), Failure> {
 /// start reports its own error.
 fn warnings(methods: &[Method], conditions: &Conditions<'_>) -> Vec<Problem> {
     let mut all = Vec::new();
-    for Method { name, machine } in methods {
-        let Ok(machine) = machine else { continue };
+    for Method { name, plant } in methods {
+        let Ok(plant) = plant else { continue };
         for factor in FACTORS {
-            if let Ok(stepper) = conditions.stepper(machine, factor) {
-                all.extend(warnings_of(name, &stepper, conditions.start));
+            if let Ok(simulator) = conditions.simulator(plant, factor) {
+                all.extend(warnings_of(name, &simulator, conditions.start));
             }
         }
     }
     all
 }
 
-fn warnings_of(name: &str, stepper: &Stepper<'_>, (q, v): (&[f64], &[f64])) -> Vec<Problem> {
-    let step = stepper.step_size();
-    let found = stepper.start(q, v).map(|state| stepper.warnings(&state));
+fn warnings_of(name: &str, simulator: &Simulator<'_>, (q, v): (&[f64], &[f64])) -> Vec<Problem> {
+    let step = simulator.step_size();
+    let found = simulator
+        .start(q, v)
+        .map(|state| simulator.warnings(&state));
     let named = |problem: Problem| Problem {
         found: format!("{name} with step {step:?}: {}", problem.found),
         ..problem
@@ -149,7 +151,7 @@ fn warnings_of(name: &str, stepper: &Stepper<'_>, (q, v): (&[f64], &[f64])) -> V
 }
 
 /// Returns remarks for readers of the table.
-fn remarks(scenario: &Scenario, machine: &Machine) -> Vec<Problem> {
+fn remarks(scenario: &Scenario, plant: &Plant) -> Vec<Problem> {
     let mut notes = Vec::new();
     if let Some(end) = scenario.grid.missed_end {
         let last = scenario.grid.end();
@@ -158,7 +160,7 @@ fn remarks(scenario: &Scenario, machine: &Machine) -> Vec<Problem> {
             brief(last)
         )));
     }
-    if machine.follows_state() {
+    if plant.follows_state() {
         notes.push(Problem::note(
             "a control depends on the state and is held over each step: all runs are of first order, \
              whatever their integrator; the reference has the control in its equations of motion",

@@ -12,9 +12,9 @@ use crate::outcome::{Failure, Outcome, Problem};
 use crate::stop;
 use nhi_study::connection::{Boundary, Found, search};
 use nhi_study::files;
-use nhi_study::plant::{Machine, Node, RunError, Stepper, admit};
 use nhi_study::result_file::is_standard_output;
 use nhi_study::scenario::Scenario;
+use nhi_study::simulation::{Node, Plant, RunError, Simulator, admit};
 use nhi_study::table::TableFile;
 use nhi_study::text::brief;
 
@@ -34,24 +34,30 @@ pub(crate) fn connect(arguments: &ConnectArguments, console: &Console) -> Result
     files::keep_apart(&arguments.output, &scenario.files())?;
     check_integrator(&scenario)?;
     check_target(&scenario)?;
-    let machine = machine(&mut scenario)?;
-    let stepper = scenario.stepper(&machine, scenario.grid.step)?;
+    let plant = plant(&mut scenario)?;
+    let simulator = scenario.simulator(&plant, scenario.grid.step)?;
     let project = arguments.project;
-    let (initial, notes) = admit(&stepper, &scenario.q, &scenario.v, project, &scenario.path)?;
+    let (initial, notes) = admit(
+        &simulator,
+        &scenario.q,
+        &scenario.v,
+        project,
+        &scenario.path,
+    )?;
     console.tell(&notes);
 
     let stop = stop::on_signals();
-    let columns = [stepper.columns(), stepper.output_columns().to_vec()].concat();
+    let columns = [simulator.columns(), simulator.output_columns().to_vec()].concat();
     let file = TableFile::create(&arguments.output, &columns)?;
     let motions = arguments.motions as usize;
     let boundary =
-        boundary(&scenario, &stepper, &initial.v, motions).map_err(|error| failed(&error))?;
-    let found = search(&stepper, &boundary, || stop.signal().is_some());
+        boundary(&scenario, &simulator, &initial.v, motions).map_err(|error| failed(&error))?;
+    let found = search(&simulator, &boundary, || stop.signal().is_some());
     let found = found.ok_or_else(|| {
         let signal = stop.signal().unwrap_or_default();
         Failure::stopped(signal, "stopped before the first attempt ended")
     })?;
-    let rows = write(&stepper, &found, scenario.grid.steps, file)?;
+    let rows = write(&simulator, &found, scenario.grid.steps, file)?;
 
     let report = report(&scenario, &found, rows, &arguments.output);
     let tried = match found.attempts {
@@ -116,14 +122,14 @@ fn at_key(scenario: &Scenario, key: &str, problem: Problem) -> Failure {
     .into()
 }
 
-/// Returns the machine of the scenario's integrator, with the derivatives of its step.
-fn machine(scenario: &mut Scenario) -> Result<Machine, Failure> {
+/// Returns the plant of the scenario's integrator, with the derivatives of its step.
+fn plant(scenario: &mut Scenario) -> Result<Plant, Failure> {
     let request = with_derivatives(scenario)?;
-    let machine = Machine::new(&scenario.ast, &request, &scenario.signals)
+    let plant = Plant::new(&scenario.ast, &request, &scenario.signals)
         .map_err(|found| scenario.sources.failure(&found))?
         .with_multipliers(&scenario.multipliers);
-    if machine.is_canonical() {
-        return Ok(machine);
+    if plant.is_canonical() {
+        return Ok(plant);
     }
     let problem = Problem::new(
         "coordinates and momenta are not the whole state of this integrator here",
@@ -144,14 +150,14 @@ fn with_derivatives(scenario: &mut Scenario) -> Result<IntegratorRequest, Failur
 
 fn boundary(
     scenario: &Scenario,
-    stepper: &Stepper<'_>,
+    simulator: &Simulator<'_>,
     v: &[f64],
     motions: usize,
 ) -> Result<Boundary, RunError> {
-    let start = stepper.start(&scenario.q, v)?;
+    let start = simulator.start(&scenario.q, v)?;
     Ok(Boundary {
         q: scenario.q.clone(),
-        guess: stepper.entries(&start)[scenario.q.len()..].to_vec(),
+        guess: start.entries()[scenario.q.len()..].to_vec(),
         target: scenario.target.clone(),
         steps: scenario.grid.steps,
         duration: scenario.grid.end(),
@@ -168,12 +174,12 @@ fn failed(error: &RunError) -> Failure {
 
 /// Writes the motion as far as its steps succeed, and returns the number of rows.
 fn write(
-    stepper: &Stepper<'_>,
+    simulator: &Simulator<'_>,
     found: &Found,
     steps: u64,
     mut file: TableFile,
 ) -> Result<u64, Failure> {
-    let mut node = Node::at(stepper, found.start.clone());
+    let mut node = Node::at(simulator, found.start.clone());
     let mut row = Vec::new();
     let mut rows = 0;
     loop {

@@ -8,8 +8,8 @@ use crate::cli::LineariseArguments;
 use crate::console::Console;
 use crate::outcome::{Failure, Outcome, Problem};
 use nhi_study::linearisation::{Start, linearise as linearised, steady_near};
-use nhi_study::plant::{Machine, admit};
 use nhi_study::scenario::Scenario;
+use nhi_study::simulation::{Plant, admit};
 
 /// Linearises the motion of a scenario at its start.
 pub(crate) fn linearise(
@@ -20,11 +20,17 @@ pub(crate) fn linearise(
     let scenario = Scenario::load(&arguments.scenario, &overrides, console.colour)?;
     refuse_vakonomic(&scenario)?;
     let failure = |found| scenario.sources.failure(&found);
-    let machine = Machine::new(&scenario.ast, &scenario.integrator.1, &scenario.signals);
-    let machine = machine.map_err(&failure)?;
-    let stepper = scenario.stepper(&machine, scenario.grid.step)?;
+    let plant = Plant::new(&scenario.ast, &scenario.integrator.1, &scenario.signals);
+    let plant = plant.map_err(&failure)?;
+    let simulator = scenario.simulator(&plant, scenario.grid.step)?;
     let project = arguments.project;
-    let (initial, mut notes) = admit(&stepper, &scenario.q, &scenario.v, project, &scenario.path)?;
+    let (initial, mut notes) = admit(
+        &simulator,
+        &scenario.q,
+        &scenario.v,
+        project,
+        &scenario.path,
+    )?;
 
     let functions =
         tangent_motion(&scenario.ast, &scenario.signals.expressions).map_err(failure)?;
@@ -34,14 +40,14 @@ pub(crate) fn linearise(
         tables: &scenario.signals.tables,
         q: &initial.q,
         v: &initial.v,
-        velocity_names: stepper.velocity_names(),
-        control_names: stepper.control_names(),
+        velocity_names: simulator.velocity_names(),
+        control_names: simulator.control_names(),
     };
     let steady;
     if arguments.find {
         steady = steady_near(&functions, &start)
             .map_err(|reason| at_start(&scenario, not_found(&reason)))?;
-        let names = [stepper.configuration_names(), stepper.velocity_names()].concat();
+        let names = [simulator.configuration_names(), simulator.velocity_names()].concat();
         let before = [start.q, start.v].concat();
         let moved = moved(&names, &before, &[&steady.0[..], &steady.1].concat());
         notes.extend(moved.map(|note| at_start(&scenario, note)));

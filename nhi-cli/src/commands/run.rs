@@ -12,10 +12,11 @@ use crate::outcome::{Failure, Outcome, Problem};
 use crate::progress::Progress;
 use crate::stop;
 use nhi_study::files;
-use nhi_study::plant::{Machine, Node, RunError, RunWatch, Stepper, Warned, admit};
+use nhi_study::monitor::{Monitor, Warned};
 use nhi_study::progress::Progress as _;
 use nhi_study::result_file::is_standard_output;
 use nhi_study::scenario::{Grid, Scenario};
+use nhi_study::simulation::{Node, Plant, RunError, Simulator, admit};
 use nhi_study::stop::Stop;
 use nhi_study::table::TableFile;
 use nhi_study::text::brief;
@@ -32,25 +33,31 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
     let scenario = Scenario::load(&arguments.scenario, &arguments.overrides(), console.colour)?;
     files::keep_apart(output, &scenario.files())?;
     let stop = stop::on_signals();
-    let machine = Machine::new(&scenario.ast, &scenario.integrator.1, &scenario.signals)
+    let plant = Plant::new(&scenario.ast, &scenario.integrator.1, &scenario.signals)
         .map_err(|found| scenario.sources.failure(&found))?
         .with_multipliers(&scenario.multipliers);
-    let stepper = scenario.stepper(&machine, scenario.grid.step)?;
+    let simulator = scenario.simulator(&plant, scenario.grid.step)?;
     let project = arguments.project;
-    let (initial, notes) = admit(&stepper, &scenario.q, &scenario.v, project, &scenario.path)?;
+    let (initial, notes) = admit(
+        &simulator,
+        &scenario.q,
+        &scenario.v,
+        project,
+        &scenario.path,
+    )?;
     console.tell(&notes);
     console.tell(&missed_end(&scenario));
     let every = arguments.every.unwrap_or(1);
     console.tell(&left_out(every, scenario.grid.steps));
-    console.tell(&stepper.remarks());
+    console.tell(&simulator.remarks());
 
-    let watch = RunWatch::new(&stepper, scenario.grid.steps);
-    let outputs = stepper.output_columns().to_vec();
-    let columns = [stepper.columns(), watch.columns(), outputs].concat();
+    let watch = Monitor::new(&simulator, scenario.grid.steps);
+    let outputs = simulator.output_columns().to_vec();
+    let columns = [simulator.columns(), watch.columns(), outputs].concat();
     let amount = Amount::of_run(scenario.grid.steps, every, columns.len(), output);
     console.tell(&amount.checked(arguments.every.is_some())?);
     let mut run = Run {
-        stepper: &stepper,
+        simulator: &simulator,
         watch,
         grid: scenario.grid,
         every,
@@ -142,8 +149,8 @@ fn left_out(every: u64, steps: u64) -> Option<Problem> {
 
 /// A run in progress.
 struct Run<'a> {
-    stepper: &'a Stepper<'a>,
-    watch: RunWatch<'a>,
+    simulator: &'a Simulator<'a>,
+    watch: Monitor<'a>,
     columns: Vec<String>,
     grid: Grid,
     every: u64,
@@ -165,9 +172,9 @@ enum Ended {
 impl Run<'_> {
     fn whole(&mut self, q: &[f64], v: &[f64], stop: &Stop, console: &Console) -> Result<(), Ended> {
         let failed = |step| move |error| Ended::Failed { step, error };
-        let mut node = Node::start(self.stepper, q, v).map_err(failed(0))?;
-        let mut warned = Warned::new(self.stepper);
-        console.tell(&warned.look(self.stepper, node.state()));
+        let mut node = Node::start(self.simulator, q, v).map_err(failed(0))?;
+        let mut warned = Warned::new(self.simulator);
+        console.tell(&warned.look(self.simulator, node.state()));
         self.watch.look(&mut node).map_err(failed(0))?;
         self.row(&mut node, 0)?;
         let progress = Progress::new(self.grid.steps, console);
@@ -180,7 +187,7 @@ impl Run<'_> {
             let is_row = step % self.every == 0;
             if is_row || self.watch.wants(step) {
                 self.watch.look(&mut node).map_err(failed(step))?;
-                console.tell(&warned.look(self.stepper, node.state()));
+                console.tell(&warned.look(self.simulator, node.state()));
             }
             if is_row {
                 self.row(&mut node, step)?;
@@ -197,7 +204,7 @@ impl Run<'_> {
         node.append_row(row).map_err(failed)?;
         row.extend(self.watch.levels());
         node.append_outputs(row).map_err(failed)?;
-        let energy = row[self.stepper.energy_column()];
+        let energy = row[self.simulator.energy_column()];
         if self.rows == 0 {
             self.energies.0 = energy;
         }
@@ -260,14 +267,14 @@ mod tests {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/scenarios");
         let path = folder.join(scenario);
         let scenario = Scenario::load(&path, &Overrides::default(), Colour::Plain).unwrap();
-        let machine = Machine::new(&scenario.ast, &scenario.integrator.1, &scenario.signals);
-        let machine = machine.unwrap();
-        let stepper = scenario.stepper(&machine, scenario.grid.step).unwrap();
-        let watch = RunWatch::new(&stepper, steps);
-        let outputs = stepper.output_columns().to_vec();
-        let columns = [stepper.columns(), watch.columns(), outputs].concat();
+        let plant = Plant::new(&scenario.ast, &scenario.integrator.1, &scenario.signals);
+        let plant = plant.unwrap();
+        let simulator = scenario.simulator(&plant, scenario.grid.step).unwrap();
+        let watch = Monitor::new(&simulator, steps);
+        let outputs = simulator.output_columns().to_vec();
+        let columns = [simulator.columns(), watch.columns(), outputs].concat();
         let mut run = Run {
-            stepper: &stepper,
+            simulator: &simulator,
             watch,
             grid: Grid {
                 steps,

@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use super::course::Course;
 use super::side_by_side::{cores, side_by_side};
-use crate::plant::{Machine, RunError, Stepper};
 use crate::progress::Progress;
 use crate::scenario::Grid;
+use crate::simulation::{Plant, RunError, Simulator};
 use crate::stop::Stop;
 
 /// The maximum number of steps of a run that are timed.
@@ -44,44 +44,42 @@ impl From<RunError> for Ended {
 }
 
 impl Conditions<'_> {
-    /// Returns the stepper of a machine for the coarsest step divided by `factor`.
-    pub fn stepper<'m>(&self, machine: &'m Machine, factor: u32) -> Result<Stepper<'m>, RunError> {
-        let stepper = machine.stepper(self.parameters, self.grid.refined(factor).step);
-        stepper.map_err(|error| RunError {
+    /// Returns the simulator of a plant for the coarsest step divided by `factor`.
+    pub fn simulator<'m>(&self, plant: &'m Plant, factor: u32) -> Result<Simulator<'m>, RunError> {
+        let simulator = plant.simulator(self.parameters, self.grid.refined(factor).step);
+        simulator.map_err(|error| RunError {
             time: 0.0,
             reason: error.to_string(),
         })
     }
 
-    /// Runs a machine with the coarsest step divided by `factor`.
-    pub fn run(&self, machine: &Machine, factor: u32) -> Result<Course, Ended> {
-        Course::run(&self.stepper(machine, factor)?, factor, self)
+    /// Runs a plant with the coarsest step divided by `factor`.
+    pub fn run(&self, plant: &Plant, factor: u32) -> Result<Course, Ended> {
+        Course::run(&self.simulator(plant, factor)?, factor, self)
     }
 
-    /// Runs machines in parallel, each with its factor.
-    pub fn run_all(&self, runs: &[(&Machine, u32)]) -> Vec<Result<Course, Ended>> {
-        let clones = runs
-            .iter()
-            .map(|&(machine, factor)| (machine.clone(), factor));
-        side_by_side(cores(), clones.collect(), |(machine, factor)| {
-            self.run(&machine, factor)
+    /// Runs plants in parallel, each with its factor.
+    pub fn run_all(&self, runs: &[(&Plant, u32)]) -> Vec<Result<Course, Ended>> {
+        let clones = runs.iter().map(|&(plant, factor)| (plant.clone(), factor));
+        side_by_side(cores(), clones.collect(), |(plant, factor)| {
+            self.run(&plant, factor)
         })
     }
 
-    /// Returns the median time that a machine needs for one of its first steps.
+    /// Returns the median time that a plant needs for one of its first steps.
     ///
     /// Parallel runs share caches and the heat of the processor, so their timings would affect each
     /// other. Steps are timed after all runs, one integrator after the other.
-    pub fn time_per_step(&self, machine: &Machine, factor: u32) -> Option<Duration> {
-        let stepper = self.stepper(machine, factor).ok()?;
+    pub fn time_per_step(&self, plant: &Plant, factor: u32) -> Option<Duration> {
+        let simulator = self.simulator(plant, factor).ok()?;
         let (q, v) = self.start;
-        let mut state = stepper.start(q, v).ok()?;
+        let mut state = simulator.start(q, v).ok()?;
         let mut next = state.clone();
         let mut times = Vec::new();
         let begun = Instant::now();
         for _ in 0..self.grid.refined(factor).steps {
             let before = Instant::now();
-            stepper.step_into(&state, &mut next).ok()?;
+            simulator.step_into(&state, &mut next).ok()?;
             std::mem::swap(&mut state, &mut next);
             times.push(before.elapsed());
             if times.len() == MOST_TIMES || begun.elapsed() > MOST_TIME {

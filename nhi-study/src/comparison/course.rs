@@ -1,7 +1,7 @@
 //! One run of one integrator, and the results kept from it.
 
 use super::conditions::{Conditions, Ended};
-use crate::plant::{Node, RunError, Stepper};
+use crate::simulation::{Node, RunError, Simulator};
 
 /// The number of steps between two reports of progress.
 const STRIDE: u64 = 64;
@@ -34,7 +34,7 @@ pub struct Distance {
 impl Course {
     /// Runs with the coarsest step divided by `factor`: every `factor`-th step is at a common time.
     pub fn run(
-        stepper: &Stepper<'_>,
+        simulator: &Simulator<'_>,
         factor: u32,
         conditions: &Conditions<'_>,
     ) -> Result<Self, Ended> {
@@ -42,18 +42,18 @@ impl Course {
         let mut course = Self {
             end: (q.to_vec(), v.to_vec()),
             energies: Vec::new(),
-            conserved: vec![Vec::new(); stepper.conserved().len()],
+            conserved: vec![Vec::new(); simulator.conserved().len()],
             residuals: Vec::new(),
         };
-        let mut node = Node::start(stepper, q, v)?;
-        course.remember(stepper, &mut node)?;
+        let mut node = Node::start(simulator, q, v)?;
+        course.remember(simulator, &mut node)?;
         for step in 1..=conditions.grid.refined(factor).steps {
             if let Some(signal) = conditions.stop.signal() {
                 return Err(Ended::Stopped(signal));
             }
             node.step()?;
             if step.is_multiple_of(u64::from(factor)) {
-                course.remember(stepper, &mut node)?;
+                course.remember(simulator, &mut node)?;
             }
             if step.is_multiple_of(STRIDE) {
                 conditions.progress.advance(STRIDE);
@@ -62,12 +62,12 @@ impl Course {
         Ok(course)
     }
 
-    fn remember(&mut self, stepper: &Stepper<'_>, node: &mut Node<'_>) -> Result<(), RunError> {
+    fn remember(&mut self, simulator: &Simulator<'_>, node: &mut Node<'_>) -> Result<(), RunError> {
         let mut numbers = node.energy_and_residuals()?;
         self.energies.extend(numbers.next());
         self.residuals.push(largest(numbers));
         let sample = node.sample()?;
-        let values = stepper.conserved_values(sample);
+        let values = simulator.conserved_values(sample);
         for (course, value) in self.conserved.iter_mut().zip(values) {
             course.push(value);
         }

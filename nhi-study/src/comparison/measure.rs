@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::course::{Course, largest};
 use super::reference::Reference;
-use crate::plant::RunError;
 use crate::scenario::Grid;
+use crate::simulation::RunError;
 
 /// Errors count as resolved if they exceed those of the reference by this factor.
 const TRUST: f64 = 10.0;

@@ -3,24 +3,24 @@
 use nhi_symbolic::Code;
 
 use super::side_by_side::{cores, side_by_side};
-use crate::plant::Machine;
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
 use crate::scenario::{Scenario, ScenarioFiles};
+use crate::simulation::Plant;
 use crate::stop::Stop;
 
-/// An integrator as written, with its machine.
+/// An integrator as written, with its plant.
 #[derive(Debug)]
 pub struct Method {
     /// The integrator as written.
     pub name: String,
-    /// The machine, or the reason for which the integrator exceeds the work budget.
-    pub machine: Result<Machine, String>,
+    /// The plant, or the reason for which the integrator exceeds the work budget.
+    pub plant: Result<Plant, String>,
 }
 
 /// The result of deriving an integrator.
 enum Derived {
-    Machine(Box<Machine>),
+    Plant(Box<Plant>),
     TooDear(Vec<Problem>),
     Mistake(Failure),
     Stopped,
@@ -44,8 +44,8 @@ pub fn derive(
     });
     let (mut methods, mut mistakes, mut too_dear) = (Vec::new(), Vec::new(), Vec::new());
     for (name, derived) in names.iter().zip(derived) {
-        let machine = match derived {
-            Derived::Machine(machine) => Ok(*machine),
+        let plant = match derived {
+            Derived::Plant(plant) => Ok(*plant),
             Derived::TooDear(problems) => {
                 let reasons: Vec<_> = problems.iter().map(|x| x.found.clone()).collect();
                 too_dear.extend(problems);
@@ -59,10 +59,10 @@ pub fn derive(
             Derived::Stopped => continue,
         };
         let name = name.clone();
-        methods.push(Method { name, machine });
+        methods.push(Method { name, plant });
     }
     unless_stopped(stop, "while integrators were derived")?;
-    if mistakes.is_empty() && methods.iter().all(|method| method.machine.is_err()) {
+    if mistakes.is_empty() && methods.iter().all(|method| method.plant.is_err()) {
         mistakes = too_dear;
     }
     if mistakes.is_empty() {
@@ -73,12 +73,12 @@ pub fn derive(
 }
 
 fn one(name: &str, files: &ScenarioFiles) -> Derived {
-    let machine = files
+    let plant = files
         .clone()
         .bind()
-        .and_then(|mut scenario| machine(&mut scenario, name, "--integrators"));
-    match machine {
-        Ok(machine) => Derived::Machine(Box::new(machine)),
+        .and_then(|mut scenario| plant(&mut scenario, name, "--integrators"));
+    match plant {
+        Ok(plant) => Derived::Plant(Box::new(plant)),
         Err(Failure::Input(problems)) if problems.iter().all(is_beyond_budget) => {
             Derived::TooDear(problems)
         }
@@ -86,11 +86,11 @@ fn one(name: &str, files: &ScenarioFiles) -> Derived {
     }
 }
 
-fn machine(scenario: &mut Scenario, integrator: &str, option: &str) -> Result<Machine, Failure> {
+fn plant(scenario: &mut Scenario, integrator: &str, option: &str) -> Result<Plant, Failure> {
     let request = scenario.parse_integrator(integrator, option)?;
-    let machine = Machine::new(&scenario.ast, &request, &scenario.signals);
-    machine
-        .map(|machine| machine.with_multipliers(&scenario.multipliers))
+    let plant = Plant::new(&scenario.ast, &request, &scenario.signals);
+    plant
+        .map(|plant| plant.with_multipliers(&scenario.multipliers))
         .map_err(|found| scenario.sources.failure(&found))
 }
 
@@ -104,17 +104,17 @@ pub fn exact(
     names: &[String],
     has_feedback: bool,
     stop: &Stop,
-) -> Result<(String, Machine), Failure> {
+) -> Result<(String, Plant), Failure> {
     let mut last = Vec::new();
     for name in names {
         unless_stopped(stop, "while the reference was derived")?;
         let made = if has_feedback {
             closed_loop(scenario, name)
         } else {
-            machine(scenario, name, "the reference")
+            plant(scenario, name, "the reference")
         };
         match made {
-            Ok(machine) => return Ok((name.clone(), machine)),
+            Ok(plant) => return Ok((name.clone(), plant)),
             Err(Failure::Input(problems)) if problems.iter().all(is_beyond_budget) => {
                 last = problems;
             }
@@ -128,10 +128,10 @@ pub fn exact(
     Err(Failure::Input(last))
 }
 
-fn closed_loop(scenario: &mut Scenario, name: &str) -> Result<Machine, Failure> {
+fn closed_loop(scenario: &mut Scenario, name: &str) -> Result<Plant, Failure> {
     let request = scenario.parse_integrator(name, "the reference")?;
-    let machine = Machine::of_closed_loop(&scenario.ast, &request, &scenario.signals);
-    machine.map_err(|found| scenario.sources.failure(&found))
+    let plant = Plant::of_closed_loop(&scenario.ast, &request, &scenario.signals);
+    plant.map_err(|found| scenario.sources.failure(&found))
 }
 
 fn is_beyond_budget(problem: &Problem) -> bool {

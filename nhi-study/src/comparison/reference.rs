@@ -3,7 +3,7 @@
 
 use super::conditions::{Conditions, Ended};
 use super::course::{Course, Distance};
-use crate::plant::Machine;
+use crate::simulation::Plant;
 
 /// The divisors of the step size in the first two runs.
 pub(super) const FIRST: [u32; 2] = [4, 8];
@@ -32,7 +32,7 @@ impl Reference {
     /// Refines from the first two runs until the own error is far below every error of `trials`, or
     /// stops decreasing.
     pub fn refine(
-        (integrator, machine): (String, &Machine),
+        (integrator, plant): (String, &Plant),
         [mut coarse, mut fine]: [Course; 2],
         trials: &[&Course],
         conditions: &Conditions<'_>,
@@ -59,7 +59,7 @@ impl Reference {
             conditions
                 .progress
                 .extend(conditions.grid.refined(factor).steps);
-            coarse = std::mem::replace(&mut fine, conditions.run(machine, factor)?);
+            coarse = std::mem::replace(&mut fine, conditions.run(plant, factor)?);
         }
     }
 }

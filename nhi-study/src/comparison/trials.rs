@@ -8,28 +8,28 @@ use super::course::Course;
 use super::measure::Trial;
 use super::method::{Method, stopped};
 use super::reference::{FIRST, Reference};
-use crate::plant::{Machine, RunError};
 use crate::problem::Failure;
+use crate::simulation::{Plant, RunError};
 use crate::text::brief;
 
 /// Runs every integrator with every step size, and the reference, in parallel; then measures the
 /// times.
 pub fn trials(
     methods: &[Method],
-    exact: &(String, Machine),
+    exact: &(String, Plant),
     conditions: &Conditions<'_>,
 ) -> Result<(Vec<Trial>, Reference), Failure> {
     let derived = methods
         .iter()
-        .filter_map(|method| method.machine.as_ref().ok());
-    let machines: Vec<_> = derived.collect();
-    let (firsts, courses) = run_all(&machines, &exact.1, conditions)?;
+        .filter_map(|method| method.plant.as_ref().ok());
+    let plants: Vec<_> = derived.collect();
+    let (firsts, courses) = run_all(&plants, &exact.1, conditions)?;
     let reference = refine(exact, firsts, &courses, conditions)?;
-    let mut of_machines = machines.iter().zip(courses);
+    let mut of_machines = plants.iter().zip(courses);
     let mut trials = Vec::new();
-    for Method { name, machine } in methods {
+    for Method { name, plant } in methods {
         let name = name.clone();
-        trials.push(match machine {
+        trials.push(match plant {
             Err(reason) => Trial {
                 name,
                 courses: Vec::new(),
@@ -37,10 +37,10 @@ pub fn trials(
                 refusal: Some(reason.clone()),
             },
             Ok(_) => {
-                let (machine, courses) = of_machines.next().expect("each machine has its runs");
+                let (plant, courses) = of_machines.next().expect("each plant has its runs");
                 Trial {
                     name,
-                    times: times(machine, &courses, conditions)?,
+                    times: times(plant, &courses, conditions)?,
                     courses,
                     refusal: None,
                 }
@@ -55,17 +55,17 @@ type Run = Result<Course, RunError>;
 /// The runs of an integrator, coarsest first.
 type Courses = Vec<Run>;
 
-/// Returns the first two runs of the reference, and those of each machine.
+/// Returns the first two runs of the reference, and those of each plant.
 fn run_all(
-    machines: &[&Machine],
-    exact: &Machine,
+    plants: &[&Plant],
+    exact: &Plant,
     conditions: &Conditions<'_>,
 ) -> Result<([Run; 2], Vec<Courses>), Failure> {
     // The longest runs start first, so that no core waits long at the end.
     let [coarse, fine] = FIRST;
     let mut runs = vec![(exact, fine), (exact, coarse)];
     for &factor in FACTORS.iter().rev() {
-        runs.extend(machines.iter().map(|&machine| (machine, factor)));
+        runs.extend(plants.iter().map(|&plant| (plant, factor)));
     }
     let steps = runs
         .iter()
@@ -75,15 +75,15 @@ fn run_all(
     let mut ended = ended.collect::<Result<Vec<_>, _>>()?.into_iter();
     let fine = ended.next().expect("the reference has a fine run");
     let coarse = ended.next().expect("the reference has a coarse run");
-    let mut courses = vec![Courses::new(); machines.len()];
+    let mut courses = vec![Courses::new(); plants.len()];
     for (place, course) in ended.enumerate() {
-        courses[place % machines.len()].insert(0, course);
+        courses[place % plants.len()].insert(0, course);
     }
     Ok(([coarse, fine], courses))
 }
 
 fn refine(
-    (name, machine): &(String, Machine),
+    (name, plant): &(String, Plant),
     [coarse, fine]: [Run; 2],
     courses: &[Courses],
     conditions: &Conditions<'_>,
@@ -97,7 +97,7 @@ fn refine(
     };
     let firsts = [coarse.map_err(failed)?, fine.map_err(failed)?];
     let measured: Vec<_> = courses.iter().flatten().flatten().collect();
-    Reference::refine((name.clone(), machine), firsts, &measured, conditions).map_err(|ended| {
+    Reference::refine((name.clone(), plant), firsts, &measured, conditions).map_err(|ended| {
         match ended {
             Ended::Failed(error) => failed(error),
             Ended::Stopped(signal) => stopped(signal, DURING),
@@ -107,7 +107,7 @@ fn refine(
 
 /// Returns the time per step of each run that has not failed.
 fn times(
-    machine: &Machine,
+    plant: &Plant,
     courses: &Courses,
     conditions: &Conditions<'_>,
 ) -> Result<Vec<Duration>, Failure> {
@@ -119,7 +119,7 @@ fn times(
         let time = course
             .as_ref()
             .ok()
-            .and_then(|_| conditions.time_per_step(machine, factor));
+            .and_then(|_| conditions.time_per_step(plant, factor));
         Ok(time.unwrap_or_default())
     })
     .collect()

@@ -1,6 +1,6 @@
 //! The starting guesses of a search.
 
-use crate::plant::Stepper;
+use crate::simulation::Simulator;
 
 use super::Boundary;
 
@@ -22,7 +22,7 @@ const DETOURS: [(u64, f64); 4] = [(4, 1.0), (8, 1.0), (4, 3.0), (8, 3.0)];
 /// On the straight path itself, the constraints often allow no motion, and by symmetry no direction
 /// brings the end closer.
 pub(super) fn guesses<'a>(
-    stepper: &'a Stepper<'a>,
+    simulator: &'a Simulator<'a>,
     boundary: &'a Boundary,
 ) -> impl Iterator<Item = Guess> + 'a {
     let given = Guess {
@@ -32,13 +32,13 @@ pub(super) fn guesses<'a>(
     let detours = DETOURS.iter().cycle().zip(1..);
     let detours = detours.map(move |(&(segments, size), number)| {
         let segments = segments.min(boundary.steps);
-        detour(stepper, boundary, segments, size, number)
+        detour(simulator, boundary, segments, size, number)
     });
     std::iter::once(given).chain(detours)
 }
 
 fn detour(
-    stepper: &Stepper<'_>,
+    simulator: &Simulator<'_>,
     boundary: &Boundary,
     segments: u64,
     size: f64,
@@ -58,7 +58,7 @@ fn detour(
         let q: Vec<_> = q.map(|(q, way)| q + fraction * way).collect();
         let rate = |way: &f64| (way + size * random.next()) / boundary.duration;
         let v: Vec<_> = way.iter().map(rate).collect();
-        let momenta = stepper.momentum(&q, &v);
+        let momenta = simulator.momentum(&q, &v);
         if segment > 0 {
             unknowns.extend(q);
         }

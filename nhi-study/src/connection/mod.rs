@@ -10,7 +10,7 @@ mod guesses;
 mod least_squares;
 mod shooting;
 
-use crate::plant::{RunError, State, Stepper};
+use crate::simulation::{RunError, Simulator, State};
 
 use guesses::{Guess, guesses};
 use least_squares::solve;
@@ -81,18 +81,18 @@ impl Found {
 /// Results of several segments are refined by single shooting, so that each is a single run of the
 /// integrator.
 pub fn search(
-    stepper: &Stepper<'_>,
+    simulator: &Simulator<'_>,
     boundary: &Boundary,
     mut is_stopped: impl FnMut() -> bool,
 ) -> Option<Found> {
     let mut best: Option<Found> = None;
     let mut arrivals = 0;
-    let guesses = guesses(stepper, boundary).take(MOST_ATTEMPTS);
+    let guesses = guesses(simulator, boundary).take(MOST_ATTEMPTS);
     for (attempts, guess) in (1..).zip(guesses) {
         if is_stopped() {
             break;
         }
-        let found = attempt(stepper, boundary, guess, attempts);
+        let found = attempt(simulator, boundary, guess, attempts);
         arrivals += usize::from(found.arrives());
         if best.as_ref().is_none_or(|best| found.is_better_than(best)) {
             best = Some(found);
@@ -107,18 +107,18 @@ pub fn search(
     best
 }
 
-fn attempt(stepper: &Stepper<'_>, boundary: &Boundary, guess: Guess, attempts: usize) -> Found {
+fn attempt(simulator: &Simulator<'_>, boundary: &Boundary, guess: Guess, attempts: usize) -> Found {
     let segments = guess.segments;
-    let several = Shooting::new(stepper, boundary, segments);
+    let several = Shooting::new(simulator, boundary, segments);
     let (mut momenta, mut miss) = solve(several, guess.unknowns);
     momenta.truncate(boundary.q.len());
     if segments > 1 && miss <= CLOSE {
-        let single = Shooting::new(stepper, boundary, 1);
+        let single = Shooting::new(simulator, boundary, 1);
         (momenta, miss) = solve(single, momenta);
     }
-    let start = stepper.state_at(0, &[&boundary.q[..], &momenta].concat());
+    let start = simulator.state_at(0, &[&boundary.q[..], &momenta].concat());
     Found {
-        action: action(stepper, &start, boundary.steps).unwrap_or(f64::INFINITY),
+        action: action(simulator, &start, boundary.steps).unwrap_or(f64::INFINITY),
         start,
         miss,
         segments,
@@ -127,13 +127,13 @@ fn attempt(stepper: &Stepper<'_>, boundary: &Boundary, guess: Guess, attempts: u
 }
 
 /// Returns the integral of the Lagrangian over a run, by the trapezoidal rule.
-fn action(stepper: &Stepper<'_>, start: &State, steps: u64) -> Result<f64, RunError> {
+fn action(simulator: &Simulator<'_>, start: &State, steps: u64) -> Result<f64, RunError> {
     let mut state = start.clone();
-    let mut sum = 0.5 * stepper.lagrangian(&state)?;
+    let mut sum = 0.5 * simulator.lagrangian(&state)?;
     for step in 1..=steps {
-        state = stepper.step(&state)?;
+        state = simulator.step(&state)?;
         let weight = if step == steps { 0.5 } else { 1.0 };
-        sum += weight * stepper.lagrangian(&state)?;
+        sum += weight * simulator.lagrangian(&state)?;
     }
-    Ok(sum * stepper.step_size())
+    Ok(sum * simulator.step_size())
 }

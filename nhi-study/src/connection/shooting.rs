@@ -2,22 +2,26 @@
 
 use nalgebra::{DMatrix, DVector};
 
-use crate::plant::Stepper;
+use crate::simulation::Simulator;
 
 use super::Boundary;
 
 /// The equations of a search. The unknowns are the momenta at the start, then the coordinates and
 /// momenta at the beginning of each further segment.
 pub(super) struct Shooting<'a> {
-    stepper: &'a Stepper<'a>,
+    simulator: &'a Simulator<'a>,
     boundary: &'a Boundary,
     segments: usize,
 }
 
 impl<'a> Shooting<'a> {
-    pub(super) fn new(stepper: &'a Stepper<'a>, boundary: &'a Boundary, segments: usize) -> Self {
+    pub(super) fn new(
+        simulator: &'a Simulator<'a>,
+        boundary: &'a Boundary,
+        segments: usize,
+    ) -> Self {
         Self {
-            stepper,
+            simulator,
             boundary,
             segments,
         }
@@ -50,12 +54,12 @@ impl<'a> Shooting<'a> {
     fn end(&self, unknowns: &[f64], segment: usize) -> Option<Vec<f64>> {
         let (first, last) = (self.first_step(segment), self.first_step(segment + 1));
         let mut state = self
-            .stepper
+            .simulator
             .state_at(first, &self.beginning(unknowns, segment));
         for _ in first..last {
-            state = self.stepper.step(&state).ok()?;
+            state = self.simulator.step(&state).ok()?;
         }
-        Some(self.stepper.entries(&state).to_vec())
+        Some(state.entries().to_vec())
     }
 
     /// Returns the derivatives of the end of a segment with respect to its beginning; `None` if a
@@ -63,12 +67,12 @@ impl<'a> Shooting<'a> {
     fn flight_derivatives(&self, unknowns: &[f64], segment: usize) -> Option<DMatrix<f64>> {
         let (first, last) = (self.first_step(segment), self.first_step(segment + 1));
         let mut state = self
-            .stepper
+            .simulator
             .state_at(first, &self.beginning(unknowns, segment));
-        let size = self.stepper.entries(&state).len();
+        let size = state.entries().len();
         let mut derivatives = DMatrix::identity(size, size);
         for _ in first..last {
-            let (next, slopes) = self.stepper.step_with_derivatives(&state).ok()?;
+            let (next, slopes) = self.simulator.step_with_derivatives(&state).ok()?;
             derivatives = DMatrix::from_vec(size, size, slopes) * derivatives;
             state = next;
         }

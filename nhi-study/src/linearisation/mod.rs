@@ -15,7 +15,7 @@ mod steady;
 use nalgebra::{Complex, DMatrix, DVector};
 use nhi_symbolic::TangentMotion;
 
-use crate::plant::SignalTable;
+use crate::simulation::SignalTable;
 use coordinates::Independent;
 use linear::Linear;
 use motion::{Motion, State};

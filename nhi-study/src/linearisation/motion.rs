@@ -4,7 +4,7 @@ use nalgebra::{DMatrix, DVector};
 use nhi_machine::Functions;
 use nhi_symbolic::{PlainFunctions, TangentMotion};
 
-use crate::plant::SignalTable;
+use crate::simulation::SignalTable;
 
 /// The motion of a model with the parameters and the controls of a scenario.
 #[derive(Debug)]

@@ -19,8 +19,8 @@ use super::slips::slip;
 use super::time::Grid;
 use super::units::Units;
 use super::value::{Entry, Origin};
-use crate::plant::{Machine, Signals, Stepper};
 use crate::problem::{Failure, Problem};
+use crate::simulation::{Plant, Signals, Simulator};
 use crate::sources::{Sources, argument};
 
 /// A scenario ready to run, as far as can be checked without deriving the model.
@@ -69,9 +69,9 @@ impl Scenario {
         named.into_iter().chain(tables).collect()
     }
 
-    /// Returns the stepper of a machine for the parameters of this scenario.
-    pub fn stepper<'m>(&self, machine: &'m Machine, h: f64) -> Result<Stepper<'m>, Failure> {
-        machine.stepper(&self.parameters, h).map_err(|reason| {
+    /// Returns the simulator of a plant for the parameters of this scenario.
+    pub fn simulator<'m>(&self, plant: &'m Plant, h: f64) -> Result<Simulator<'m>, Failure> {
+        plant.simulator(&self.parameters, h).map_err(|reason| {
             let (key, required) = match reason {
                 SetupError::Unstable { .. } => {
                     (None, "rates within the stability limit of the integrator")

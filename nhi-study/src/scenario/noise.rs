@@ -6,8 +6,8 @@ use nhi_symbolic::suggestion;
 
 use super::bind::Binder;
 use super::document::Part;
-use crate::plant::Noise;
 use crate::problem::Problem;
+use crate::simulation::Noise;
 
 /// The key that is not the name of a control or an output.
 const SEED: &str = "seed";

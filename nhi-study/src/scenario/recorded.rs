@@ -12,8 +12,8 @@ use super::document::Part;
 use super::table::Table;
 use super::time::Grid;
 use super::value::{Entry, Value};
-use crate::plant::{Interpolation, SignalTable};
 use crate::problem::Problem;
+use crate::simulation::{Interpolation, SignalTable};
 
 const KEYS: [&str; 6] = [
     "points",

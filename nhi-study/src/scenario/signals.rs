@@ -8,8 +8,8 @@ use super::bind::Binder;
 use super::document::{Document, Part};
 use super::time::Grid;
 use super::value::{Entry, Value};
-use crate::plant::{SignalTable, Signals};
 use crate::problem::Problem;
+use crate::simulation::{SignalTable, Signals};
 
 /// The definition of a control; empty if it has an error, which was reported.
 type Given = (Option<ScenarioExpression>, Option<SignalTable>);

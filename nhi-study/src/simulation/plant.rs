@@ -13,7 +13,7 @@ use super::signals::Signals;
 /// A compiled model with one integrator and the functions evaluated at its states. Threads use
 /// clones: each works on separate numbers.
 #[derive(Clone, Debug)]
-pub struct Machine {
+pub struct Plant {
     /// The description of the integrator.
     pub stepper: Stepper,
     pub(super) integrator: nhi_machine::Machine,
@@ -24,21 +24,21 @@ pub struct Machine {
     /// and velocities.
     pub(super) controls: Functions,
     /// True if a control depends explicitly on time.
-    pub(super) controls_depend_on_time: bool,
+    pub(crate) controls_depend_on_time: bool,
     /// The other parts of the equations of motion that depend explicitly on time. Their inputs are
     /// parameters, time, configuration, velocities and controls.
     pub(super) of_time: Functions,
     /// True if the controls depend only on parameters.
     pub(super) has_constant_controls: bool,
     /// The controls given as tables.
-    pub(super) tables: Vec<Option<SignalTable>>,
+    pub(crate) tables: Vec<Option<SignalTable>>,
     pub(super) output_names: Vec<String>,
     /// The time between updates of the controls, if they are held in between.
-    pub(super) period: Option<f64>,
+    pub(crate) period: Option<f64>,
     /// The noise on controls and outputs.
     pub(super) noise: Option<Noise>,
     /// The functions evaluated at the states of a run.
-    pub(super) observables: ObservableFunctions,
+    pub(crate) observables: ObservableFunctions,
     /// True if a control depends on coordinates or velocities.
     pub(super) has_feedback: bool,
     /// The quantities that the exact motion conserves.
@@ -52,7 +52,7 @@ pub struct Machine {
     pub(super) multipliers: Vec<f64>,
 }
 
-impl Machine {
+impl Plant {
     /// Compiles a model with the integrator, whether or not the model lists it, and translates it
     /// into instructions.
     pub fn new(
@@ -109,7 +109,7 @@ impl Machine {
         }
     }
 
-    /// Returns the same machine with the given initial multipliers; the default is zero.
+    /// Returns the same plant with the given initial multipliers; the default is zero.
     pub fn with_multipliers(self, multipliers: &[f64]) -> Self {
         Self {
             multipliers: multipliers.to_vec(),

@@ -4,12 +4,12 @@ use nhi_machine::Sample;
 use nhi_symbolic::Moment;
 
 use super::resolution::Reading;
-use super::stepper::Stepper;
+use crate::simulation::Simulator;
 
 /// The maximum number of table points examined in one step.
 const MOST_POINTS: usize = 64;
 
-impl Stepper<'_> {
+impl Simulator<'_> {
     /// Returns the number of controls and forces that depend explicitly on time; zero if none does.
     pub(super) fn count_of_time(&self) -> usize {
         let controls = match self.follows_controls_of_time() {
@@ -22,7 +22,7 @@ impl Stepper<'_> {
     /// Returns true if the controls depend on time and are not held. Held controls are constant on
     /// purpose, so every step resolves them.
     fn follows_controls_of_time(&self) -> bool {
-        self.machine.controls_depend_on_time && self.machine.period.is_none()
+        self.plant.controls_depend_on_time && self.plant.period.is_none()
     }
 
     /// Writes their values at a time within the step that began with a sample and its controls,
@@ -53,7 +53,7 @@ impl Stepper<'_> {
         begin: f64,
         h: f64,
     ) -> impl Iterator<Item = f64> + Clone + '_ {
-        let tables = self.machine.tables.iter().flatten();
+        let tables = self.plant.tables.iter().flatten();
         let (low, high) = (begin.min(begin + h), begin.max(begin + h));
         let times = tables.flat_map(move |table| table.times_between(low, high));
         times.take(MOST_POINTS).map(move |t| (t - begin) / h)
@@ -61,16 +61,16 @@ impl Stepper<'_> {
 
     /// Returns the function of time that a step effectively uses.
     pub(super) fn reading(&self) -> Reading {
-        let stepper = &self.machine.stepper;
+        let simulator = &self.plant.stepper;
         let fraction = |moment: &Moment| match *moment {
             Moment::Beginning => 0.0,
             Moment::End => 1.0,
             Moment::Between(fraction) => fraction,
         };
-        let nodes = stepper.control_nodes[..stepper.nodes_in_equations].iter();
+        let nodes = simulator.control_nodes[..simulator.nodes_in_equations].iter();
         let mut nodes: Vec<_> = nodes.map(fraction).collect();
         nodes.sort_by(f64::total_cmp);
         nodes.dedup();
-        Reading::new(nodes, stepper.traits.order)
+        Reading::new(nodes, simulator.traits.order)
     }
 }

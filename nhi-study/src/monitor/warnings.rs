@@ -1,12 +1,12 @@
 //! Warnings of an integrator before and during a run.
 
-use nhi_machine::State;
+use crate::simulation::State;
 
-use super::stepper::Stepper;
 use crate::problem::Problem;
+use crate::simulation::Simulator;
 use crate::text::brief;
 
-impl Stepper<'_> {
+impl Simulator<'_> {
     /// Returns notes for readers of the results on how steps read controls.
     pub fn remarks(&self) -> Vec<Problem> {
         let note = || {
@@ -21,7 +21,7 @@ impl Stepper<'_> {
     /// Returns the warnings of the integrator at a state of a run.
     pub fn warnings(&self, state: &State) -> Vec<Problem> {
         let mut warnings = Vec::new();
-        for diagnostic in &self.machine.stepper.diagnostics {
+        for diagnostic in &self.plant.stepper.diagnostics {
             let Some(warning) = diagnostic.warning else {
                 continue;
             };
@@ -31,7 +31,7 @@ impl Stepper<'_> {
             warnings.extend(exceeding.map(|value| {
                 Problem::note(format!(
                     "{warning} (`{name}` is {value:.3} at t = {} and must be below one)",
-                    brief(state.clock.time(self.step_size()))
+                    brief(state.clock().time(self.step_size()))
                 ))
                 .help("take a shorter step, `--step H`, or other options of the integrator")
             }));
@@ -49,19 +49,19 @@ pub struct Warned {
 
 impl Warned {
     /// Begins before the first state of a run.
-    pub fn new(stepper: &Stepper<'_>) -> Self {
-        let diagnostics = &stepper.machine.stepper.diagnostics;
+    pub fn new(simulator: &Simulator<'_>) -> Self {
+        let diagnostics = &simulator.plant.stepper.diagnostics;
         Self {
             waits: diagnostics.iter().any(|known| known.warning.is_some()),
         }
     }
 
     /// Returns the warnings at a state, if it is the first state with any.
-    pub fn look(&mut self, stepper: &Stepper<'_>, state: &State) -> Vec<Problem> {
+    pub fn look(&mut self, simulator: &Simulator<'_>, state: &State) -> Vec<Problem> {
         if !self.waits {
             return Vec::new();
         }
-        let warnings = stepper.warnings(state);
+        let warnings = simulator.warnings(state);
         self.waits = warnings.is_empty();
         warnings
     }

@@ -1,16 +1,17 @@
 //! The current state of a run.
 
-use nhi_machine::{Observer, Sample, State};
+use nhi_machine::{Observer, Sample};
 use nhi_runtime::Signs;
 
 use super::error::RunError;
-use super::stepper::Stepper;
+use super::simulator::Simulator;
+use super::state::State;
 
 /// A state of a run with the quantities computed from it. Rows, the run monitor and controls share
 /// these numbers; each is computed on first use. Stepping and reading do not allocate.
 #[derive(Debug)]
 pub struct Node<'a> {
-    stepper: &'a Stepper<'a>,
+    simulator: &'a Simulator<'a>,
     state: State,
     /// A buffer for the next state.
     next: State,
@@ -22,26 +23,26 @@ pub struct Node<'a> {
 
 impl<'a> Node<'a> {
     /// Creates the node of the first state, at `t = 0`.
-    pub fn start(stepper: &'a Stepper<'a>, q: &[f64], v: &[f64]) -> Result<Self, RunError> {
-        Ok(Self::at(stepper, stepper.start(q, v)?))
+    pub fn start(simulator: &'a Simulator<'a>, q: &[f64], v: &[f64]) -> Result<Self, RunError> {
+        Ok(Self::at(simulator, simulator.start(q, v)?))
     }
 
     /// Creates the node of any state.
-    pub fn at(stepper: &'a Stepper<'a>, state: State) -> Self {
+    pub fn at(simulator: &'a Simulator<'a>, state: State) -> Self {
         Self {
             next: state.clone(),
-            observer: stepper.observer(),
+            observer: simulator.observer(),
             is_sampled: false,
-            controls: stepper.no_controls.clone(),
+            controls: simulator.no_controls.clone(),
             has_controls: false,
-            stepper,
+            simulator,
             state,
         }
     }
 
-    /// Returns the stepper.
-    pub(super) fn stepper(&self) -> &'a Stepper<'a> {
-        self.stepper
+    /// Returns the simulator.
+    pub(super) fn simulator(&self) -> &'a Simulator<'a> {
+        self.simulator
     }
 
     /// Returns the state.
@@ -51,23 +52,23 @@ impl<'a> Node<'a> {
 
     /// Advances to the next state. After an error, the node is unchanged.
     pub fn step(&mut self) -> Result<(), RunError> {
-        let sees_states = self.stepper.controls_see_states();
+        let sees_states = self.simulator.controls_see_states();
         if sees_states {
             self.sample()?;
         }
         let sample = sees_states.then(|| self.observer.last_sample());
-        self.stepper
+        self.simulator
             .step_from(&self.state, sample, &mut self.next)?;
         std::mem::swap(&mut self.state, &mut self.next);
         self.is_sampled = false;
-        self.has_controls &= self.stepper.keeps_controls();
+        self.has_controls &= self.simulator.keeps_controls();
         Ok(())
     }
 
     /// Returns the time, configuration, velocities and multipliers.
     pub fn sample(&mut self) -> Result<&Sample, RunError> {
         if !self.is_sampled {
-            self.observer.sample(&self.state)?;
+            self.observer.sample(&self.state.integrated)?;
             self.is_sampled = true;
         }
         Ok(self.observer.last_sample())
@@ -78,8 +79,8 @@ impl<'a> Node<'a> {
         self.sample()?;
         if !self.has_controls {
             let sample = self.observer.last_sample();
-            self.stepper
-                .controls_into(&self.state, sample, &mut self.controls)?;
+            self.simulator
+                .controls_into(&mut self.state, sample, &mut self.controls)?;
             self.observer.set_controls(&self.controls);
             self.has_controls = true;
         }
@@ -90,13 +91,13 @@ impl<'a> Node<'a> {
     pub fn signs(&mut self) -> Result<Signs<f64>, RunError> {
         self.give_inputs_of_signs()?;
         let mut signs = self.observer.signs();
-        signs.lags = self.stepper.machine.stepper.traits.lags;
+        signs.lags = self.simulator.plant.stepper.traits.lags;
         Ok(signs)
     }
 
     /// Returns the [power](Signs::power) at this state under the controls of the step that led to
     /// it.
-    pub(super) fn power_under(&mut self, controls: &[f64]) -> Result<Option<f64>, RunError> {
+    pub(crate) fn power_under(&mut self, controls: &[f64]) -> Result<Option<f64>, RunError> {
         self.controls()?;
         let Signs { power, .. } = self.observer.signs_under(controls);
         self.observer.set_controls(&self.controls);

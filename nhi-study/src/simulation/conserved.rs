@@ -3,13 +3,13 @@
 use nhi_machine::Sample;
 use nhi_symbolic::Conserved;
 
-use super::stepper::Stepper;
+use super::simulator::Simulator;
 
-impl Stepper<'_> {
+impl Simulator<'_> {
     /// Returns the momenta that the constraints and forces leave constant, then the declared
     /// integrals.
     pub fn conserved(&self) -> &[Conserved] {
-        &self.machine.conserved
+        &self.plant.conserved
     }
 
     /// Returns the values of the [`conserved`](Self::conserved) quantities.

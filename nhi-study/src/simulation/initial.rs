@@ -5,13 +5,15 @@ use std::path::Path;
 use nhi_build::visible_path;
 use nhi_machine::Residual;
 
-use super::stepper::Stepper;
+use super::simulator::Simulator;
 use crate::problem::{Failure, Problem};
 
 /// The initial configuration and velocity.
 #[derive(Clone, Debug)]
 pub struct Initial {
+    /// The configuration.
     pub q: Vec<f64>,
+    /// The velocities.
     pub v: Vec<f64>,
 }
 
@@ -21,14 +23,14 @@ pub struct Initial {
 /// # Errors
 /// A constraint is violated; the error lists the residual of every named constraint.
 pub fn admit(
-    stepper: &Stepper<'_>,
+    simulator: &Simulator<'_>,
     q: &[f64],
     v: &[f64],
     project: bool,
     file: &Path,
 ) -> Result<(Initial, Vec<Problem>), Failure> {
-    let projected = stepper.project_positions(q, v).and_then(|q| {
-        let v = stepper.project(&q, v)?;
+    let projected = simulator.project_positions(q, v).and_then(|q| {
+        let v = simulator.project(&q, v)?;
         Some(Initial { q, v })
     });
     let help = match (&projected, project) {
@@ -49,19 +51,19 @@ pub fn admit(
         q: q.to_vec(),
         v: v.to_vec(),
     });
-    let residuals = stepper.residuals_at_start(&admitted.q, &admitted.v);
+    let residuals = simulator.residuals_at_start(&admitted.q, &admitted.v);
     if !residuals.iter().all(Residual::is_accepted) {
         return Err(in_file(file, off_constraints(&residuals).help(help)).into());
     }
     let mut notes = changes(
         "configuration",
-        stepper.configuration_names(),
+        simulator.configuration_names(),
         q,
         &admitted.q,
     );
     notes.extend(changes(
         "velocity",
-        stepper.velocity_names(),
+        simulator.velocity_names(),
         v,
         &admitted.v,
     ));

@@ -1,15 +1,21 @@
-//! The run monitor of the command.
+//! The run monitor: signs that the numbers of a run are not to be trusted, during it and before.
+
+mod growth;
+mod of_time;
+mod resolution;
+mod warnings;
+
+pub use growth::{Grown, Growth};
+pub use warnings::Warned;
 
 use nhi_machine::Sample;
 use nhi_runtime::{Alternation, Clock, Concern, Finding, HeldControls, Watch};
 use nhi_symbolic::Quantity;
 use serde_json::{Value, json};
 
-use super::error::RunError;
-use super::node::Node;
-use super::resolution::Resolution;
-use super::stepper::Stepper;
 use crate::problem::Problem;
+use crate::simulation::{Node, RunError, Simulator};
+use resolution::Resolution;
 
 /// The maximum number of states examined in a run; in longer runs, bursts of consecutive states are
 /// examined.
@@ -23,8 +29,8 @@ const NEGLIGIBLE: f64 = 1e-3;
 
 /// The monitor of one run.
 #[derive(Debug)]
-pub struct RunWatch<'a> {
-    stepper: &'a Stepper<'a>,
+pub struct Monitor<'a> {
+    simulator: &'a Simulator<'a>,
     watch: Watch<f64>,
     /// The kinds of warnings that can occur in this run.
     concerns: Vec<Concern>,
@@ -57,7 +63,7 @@ struct Last {
 impl Last {
     /// Replaces this state by another one, without allocation after the first call.
     fn replace(&mut self, node: &mut Node<'_>) -> Result<(), RunError> {
-        self.steps = node.state().clock.steps;
+        self.steps = node.state().clock().steps;
         self.controls.clear();
         self.controls.extend_from_slice(node.controls()?);
         let Sample { t, q, v, lambda } = node.sample()?;
@@ -69,13 +75,13 @@ impl Last {
     }
 }
 
-impl<'a> RunWatch<'a> {
+impl<'a> Monitor<'a> {
     /// Begins before the first state of a run with the given number of steps.
-    pub fn new(stepper: &'a Stepper<'a>, steps: u64) -> Self {
-        let held = stepper.holds_controls().then(HeldControls::default);
-        let formulas = stepper.machine.observables.formulas();
-        let resolution = (stepper.count_of_time() > 0)
-            .then(|| Resolution::new(stepper.reading(), steps, stepper.count_of_time()));
+    pub fn new(simulator: &'a Simulator<'a>, steps: u64) -> Self {
+        let held = simulator.holds_controls().then(HeldControls::default);
+        let formulas = simulator.plant.observables.formulas();
+        let resolution = (simulator.count_of_time() > 0)
+            .then(|| Resolution::new(simulator.reading(), steps, simulator.count_of_time()));
         let shown = |concern: &Concern| match concern {
             Concern::ParasiticMode => formulas.parasitic.is_some(),
             Concern::Speed => true,
@@ -85,7 +91,7 @@ impl<'a> RunWatch<'a> {
             Concern::Turn => !formulas.turns.is_empty(),
             Concern::Pole => !formulas.poles.is_empty(),
             Concern::Pivot => !formulas.pivots.is_empty(),
-            Concern::Newton => stepper.machine.stepper.traits.implicit,
+            Concern::Newton => simulator.plant.stepper.traits.implicit,
             Concern::HeldControl => held.is_some(),
             Concern::Alternation => true,
             Concern::UnresolvedControl => resolution.is_some(),
@@ -104,10 +110,10 @@ impl<'a> RunWatch<'a> {
             alternation: Alternation::default(),
             speeds: Vec::new(),
             resolution,
-            follows_jumps: formulas.power.is_some() && stepper.controls_jump(),
+            follows_jumps: formulas.power.is_some() && simulator.controls_jump(),
             last: None,
-            arriving: stepper.no_controls.clone(),
-            stepper,
+            arriving: simulator.no_controls.clone(),
+            simulator,
             held,
         }
     }
@@ -134,8 +140,8 @@ impl<'a> RunWatch<'a> {
         signs.arriving_power = arriving_power;
         let t = node.sample()?.t;
         let state = node.state();
-        let steps = state.clock.steps;
-        self.watch.look(steps, t, &signs, &state.report);
+        let steps = state.clock().steps;
+        self.watch.look(steps, t, &signs, state.report());
         self.look_at_velocities(steps, node.sample()?);
         if let Some(held) = &mut self.held {
             self.watch.hold(t, node.controls()?.to_vec(), held);
@@ -156,7 +162,7 @@ impl<'a> RunWatch<'a> {
             return;
         }
         let (began, controls) = (&last.sample, &last.controls);
-        let h = self.stepper.step_size();
+        let h = self.simulator.step_size();
         let clock = Clock {
             origin: 0.0,
             steps: last.steps,
@@ -166,10 +172,10 @@ impl<'a> RunWatch<'a> {
             1.0 => clock.next().time(h),
             fraction => began.t + fraction * h,
         };
-        let stepper = self.stepper;
-        let points = stepper.table_points(began.t, h);
+        let simulator = self.simulator;
+        let points = simulator.table_points(began.t, h);
         let values = |fraction: f64, values: &mut [f64]| {
-            stepper.values_of_time(time(fraction), began, controls, values)
+            simulator.values_of_time(time(fraction), began, controls, values)
         };
         if let Some((since, level)) = resolution.step(began.t, points, values) {
             self.watch.weigh(since, Concern::UnresolvedControl, level);
@@ -192,7 +198,7 @@ impl<'a> RunWatch<'a> {
         };
         let t = node.sample()?.t;
         let (began, held) = (&last.sample, &last.controls);
-        self.stepper
+        self.simulator
             .controls_at_end(t, began, held, &mut self.arriving)?;
         node.power_under(&self.arriving)
     }
@@ -211,7 +217,9 @@ impl<'a> RunWatch<'a> {
     /// Returns `1 / sqrt(M_ii)` for each velocity; infinite for a velocity without an inertia of
     /// its own.
     fn unit_speeds(&self, sample: &Sample) -> Vec<f64> {
-        let mass = self.stepper.method_at(Quantity::MassMatrix.name(), sample);
+        let mass = self
+            .simulator
+            .method_at(Quantity::MassMatrix.name(), sample);
         let (n, inertia) = (sample.v.len(), |i: usize| mass[i * sample.v.len() + i]);
         let speed = |i| match inertia(i) {
             inertia if inertia > 0.0 => inertia.sqrt().recip(),
@@ -263,8 +271,8 @@ impl<'a> RunWatch<'a> {
     /// Returns the names of the contacts.
     fn contacts(&self) -> Vec<&'a str> {
         let names = self
-            .stepper
-            .machine
+            .simulator
+            .plant
             .observables
             .formulas()
             .contact_names
@@ -273,6 +281,6 @@ impl<'a> RunWatch<'a> {
     }
 
     fn integrator(&self) -> &'static str {
-        self.stepper.machine.stepper.integrator
+        self.simulator.plant.stepper.integrator
     }
 }

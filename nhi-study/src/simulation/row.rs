@@ -2,12 +2,12 @@
 
 use super::error::RunError;
 use super::node::Node;
-use super::stepper::Stepper;
+use super::simulator::Simulator;
 
-impl Stepper<'_> {
+impl Simulator<'_> {
     /// Returns the names of the values of a row.
     pub fn columns(&self) -> Vec<String> {
-        let names = self.machine.integrator.names();
+        let names = self.plant.integrator.names();
         let with = |prefix: &str, constraints: &[String]| -> Vec<String> {
             constraints
                 .iter()
@@ -29,33 +29,33 @@ impl Stepper<'_> {
 
     /// Returns the index of the energy in a row.
     pub fn energy_column(&self) -> usize {
-        let names = self.machine.integrator.names();
+        let names = self.plant.integrator.names();
         1 + names.configuration.len() + names.velocities.len()
     }
 
     /// Returns the names of the outputs of the scenario.
     pub fn output_columns(&self) -> &[String] {
-        &self.machine.output_names
+        &self.plant.output_names
     }
 
     /// Returns the names of the entries of the configuration.
     pub fn configuration_names(&self) -> &[String] {
-        &self.machine.integrator.names().configuration
+        &self.plant.integrator.names().configuration
     }
 
     /// Returns the names of the velocities.
     pub fn velocity_names(&self) -> &[String] {
-        &self.machine.integrator.names().velocities
+        &self.plant.integrator.names().velocities
     }
 
     /// Returns the names of the controls.
     pub fn control_names(&self) -> &[String] {
-        &self.machine.integrator.names().controls
+        &self.plant.integrator.names().controls
     }
 }
 
 impl Node<'_> {
-    /// Appends the values of the state in the order of [`columns`](Stepper::columns); all must be
+    /// Appends the values of the state in the order of [`columns`](Simulator::columns); all must be
     /// finite.
     pub fn append_row(&mut self, row: &mut Vec<f64>) -> Result<(), RunError> {
         let first = row.len();
@@ -78,13 +78,13 @@ impl Node<'_> {
 
     /// Appends the outputs of the scenario, which need not be finite.
     pub fn append_outputs(&mut self, row: &mut Vec<f64>) -> Result<(), RunError> {
-        if self.stepper().output_columns().is_empty() {
+        if self.simulator().output_columns().is_empty() {
             return Ok(());
         }
         let first = row.len();
         row.extend(self.exact_outputs()?);
-        if let Some(noise) = &self.stepper().machine.noise {
-            noise.disturb_outputs(self.state().clock.steps, &mut row[first..]);
+        if let Some(noise) = &self.simulator().plant.noise {
+            noise.disturb_outputs(self.state().clock().steps, &mut row[first..]);
         }
         Ok(())
     }

@@ -1,22 +1,18 @@
 //! Steps of canonical integrators with their exact derivatives.
 
-use nhi_machine::State;
 use nhi_runtime::Clock;
 use nhi_symbolic::Quantity;
 
 use super::error::RunError;
-use super::stepper::Stepper;
+use super::simulator::Simulator;
+use super::state::{Controls, State};
 
-impl Stepper<'_> {
+impl Simulator<'_> {
     /// Returns the state with the given coordinates and momenta after a number of steps.
     pub fn state_at(&self, steps: u64, entries: &[f64]) -> State {
         let origin = Clock::new(0.0);
-        State::new(Clock { steps, ..origin }, entries.to_vec())
-    }
-
-    /// Returns the coordinates and momenta of a state.
-    pub fn entries<'s>(&self, state: &'s State) -> &'s [f64] {
-        &state.entries
+        let state = nhi_machine::State::new(Clock { steps, ..origin }, entries.to_vec());
+        State::new(state, Controls::new(&self.no_controls))
     }
 
     /// Returns the Lagrangian at a state.
@@ -35,7 +31,8 @@ impl Stepper<'_> {
     /// by column.
     pub fn step_with_derivatives(&self, state: &State) -> Result<(State, Vec<f64>), RunError> {
         let jacobian = self.step_jacobian(state)?;
-        let jacobian = jacobian.expect("derivatives were asked for when the machine was made");
-        Ok((jacobian.next, jacobian.state))
+        let jacobian = jacobian.expect("derivatives were asked for when the plant was made");
+        let next = State::new(jacobian.next, state.controls.clone());
+        Ok((next, jacobian.state))
     }
 }

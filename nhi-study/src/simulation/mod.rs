@@ -1,0 +1,30 @@
+//! Simulation without a compiler.
+//!
+//! A [`Plant`] is a compiled model with one integrator and the signals of a scenario. A
+//! [`Simulator`] is a plant with parameters and a step size, and makes a [`State`] from a state. A
+//! [`Node`] is the current state of a run with everything that is computed from it. The steps are
+//! those of `nhi_machine`, whose numbers are those of the generated code.
+
+mod conserved;
+mod controls;
+mod error;
+mod initial;
+mod node;
+mod noise;
+mod plant;
+mod row;
+mod signal_table;
+mod signals;
+mod simulator;
+mod state;
+mod tangent;
+
+pub use error::RunError;
+pub use initial::{Initial, admit};
+pub use node::Node;
+pub use noise::Noise;
+pub use plant::Plant;
+pub use signal_table::{Interpolation, SignalTable};
+pub use signals::Signals;
+pub use simulator::Simulator;
+pub use state::State;
