@@ -13,6 +13,7 @@ pub mod plots;
 pub mod problem;
 pub mod progress;
 pub mod result_file;
+pub mod run;
 pub mod scenario;
 pub mod simulation;
 pub mod sources;

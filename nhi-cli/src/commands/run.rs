@@ -12,12 +12,9 @@ use crate::outcome::{Failure, Outcome, Problem};
 use crate::progress::Progress;
 use crate::stop;
 use nhi_study::files;
-use nhi_study::monitor::{Monitor, Warned};
-use nhi_study::progress::Progress as _;
 use nhi_study::result_file::is_standard_output;
-use nhi_study::scenario::{Grid, Scenario};
-use nhi_study::simulation::{Node, Plant, RunError, Simulator, admit};
-use nhi_study::stop::Stop;
+use nhi_study::run::{Ended, Run, Surroundings};
+use nhi_study::scenario::Scenario;
 use nhi_study::table::TableFile;
 use nhi_study::text::brief;
 
@@ -33,50 +30,35 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
     let scenario = Scenario::load(&arguments.scenario, &arguments.overrides(), console.colour)?;
     files::keep_apart(output, &scenario.files())?;
     let stop = stop::on_signals();
-    let plant = Plant::new(&scenario.ast, &scenario.integrator.1, &scenario.signals)
-        .map_err(|found| scenario.sources.failure(&found))?
-        .with_multipliers(&scenario.multipliers);
+    let plant = scenario.plant()?;
     let simulator = scenario.simulator(&plant, scenario.grid.step)?;
-    let project = arguments.project;
-    let (initial, notes) = admit(
-        &simulator,
-        &scenario.q,
-        &scenario.v,
-        project,
-        &scenario.path,
-    )?;
+    let (initial, notes) = scenario.admit(&simulator, arguments.project)?;
     console.tell(&notes);
     console.tell(&missed_end(&scenario));
     let every = arguments.every.unwrap_or(1);
     console.tell(&left_out(every, scenario.grid.steps));
     console.tell(&simulator.remarks());
 
-    let watch = Monitor::new(&simulator, scenario.grid.steps);
-    let outputs = simulator.output_columns().to_vec();
-    let columns = [simulator.columns(), watch.columns(), outputs].concat();
-    let amount = Amount::of_run(scenario.grid.steps, every, columns.len(), output);
+    let mut run = Run::new(&simulator, scenario.grid, every);
+    let amount = Amount::of_run(scenario.grid.steps, every, run.columns().len(), output);
     console.tell(&amount.checked(arguments.every.is_some())?);
-    let mut run = Run {
-        simulator: &simulator,
-        watch,
-        grid: scenario.grid,
-        every,
-        file: TableFile::create(output, &columns)?,
-        columns,
-        row: Vec::new(),
-        rows: 0,
-        energies: (f64::NAN, f64::NAN),
+    let mut file = TableFile::create(output, run.columns())?;
+    let ended = {
+        let mut around = Surroundings {
+            stop: &stop,
+            progress: &Progress::new(scenario.grid.steps, console),
+            tell: &mut |warnings| console.tell(warnings),
+        };
+        run.finish(&initial, &mut file, &mut around)
     };
-    let ended = run.whole(&initial.q, &initial.v, &stop, console);
-    run.watch.finish();
-    console.tell(&run.watch.notes());
-    let (summary, report) = (run.summary(output), run.report(&scenario, output));
+    console.tell(&run.monitor().notes());
+    let (summary, report) = (summary(&run, output), report(&run, &scenario, output));
     if let Err(Ended::Output(failure)) = ended {
-        return Err(failure);
+        return Err(failure.into());
     }
-    run.file.finish()?;
+    file.finish()?;
     match ended {
-        Ok(()) if arguments.strict && !run.watch.is_quiet() => Err(Failure::Integration {
+        Ok(()) if arguments.strict && !run.monitor().is_quiet() => Err(Failure::Integration {
             message: format!(
                 "the watch over this run found what is noted above, and `--strict` asks for none\n  {}",
                 summary.trim_end(),
@@ -103,7 +85,7 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
                 summary.trim_end(),
             ),
         )),
-        Err(Ended::Output(failure)) => Err(failure),
+        Err(Ended::Output(failure)) => Err(failure.into()),
     }
 }
 
@@ -147,168 +129,42 @@ fn left_out(every: u64, steps: u64) -> Option<Problem> {
     (every > steps).then(note)
 }
 
-/// A run in progress.
-struct Run<'a> {
-    simulator: &'a Simulator<'a>,
-    watch: Monitor<'a>,
-    columns: Vec<String>,
-    grid: Grid,
-    every: u64,
-    file: TableFile,
-    /// A buffer for the numbers of a row.
-    row: Vec<f64>,
-    rows: u64,
-    /// The energy in the first and in the last row.
-    energies: (f64, f64),
+/// Returns the summary of a run for people.
+fn summary(run: &Run<'_>, output: &Path) -> String {
+    let (rows, time) = (run.rows(), run.last_time());
+    let (first, last) = run.energies();
+    let target = if is_standard_output(output) {
+        "standard output".to_owned()
+    } else {
+        format!("`{}`", visible_path(output))
+    };
+    let count = match rows {
+        0 => return format!("no row was computed: nothing was written to {target}\n"),
+        1 => "1 row".to_owned(),
+        _ => format!("{rows} rows"),
+    };
+    format!(
+        "wrote {count} to {target}: t = 0.0 to {}, energy {} to {}\n",
+        brief(time),
+        number(first),
+        number(last)
+    )
 }
 
-/// The reason for which a run ended early.
-enum Ended {
-    Failed { step: u64, error: RunError },
-    Stopped { step: u64, signal: u8 },
-    Output(Failure),
-}
-
-impl Run<'_> {
-    fn whole(&mut self, q: &[f64], v: &[f64], stop: &Stop, console: &Console) -> Result<(), Ended> {
-        let failed = |step| move |error| Ended::Failed { step, error };
-        let mut node = Node::start(self.simulator, q, v).map_err(failed(0))?;
-        let mut warned = Warned::new(self.simulator);
-        console.tell(&warned.look(self.simulator, node.state()));
-        self.watch.look(&mut node).map_err(failed(0))?;
-        self.row(&mut node, 0)?;
-        let progress = Progress::new(self.grid.steps, console);
-        for step in 1..=self.grid.steps {
-            if let Some(signal) = stop.signal() {
-                let step = step - 1;
-                return Err(Ended::Stopped { step, signal });
-            }
-            node.step().map_err(failed(step))?;
-            let is_row = step % self.every == 0;
-            if is_row || self.watch.wants(step) {
-                self.watch.look(&mut node).map_err(failed(step))?;
-                console.tell(&warned.look(self.simulator, node.state()));
-            }
-            if is_row {
-                self.row(&mut node, step)?;
-            }
-            progress.reach(step);
-        }
-        Ok(())
-    }
-
-    fn row(&mut self, node: &mut Node<'_>, step: u64) -> Result<(), Ended> {
-        let failed = |error| Ended::Failed { step, error };
-        let row = &mut self.row;
-        row.clear();
-        node.append_row(row).map_err(failed)?;
-        row.extend(self.watch.levels());
-        node.append_outputs(row).map_err(failed)?;
-        let energy = row[self.simulator.energy_column()];
-        if self.rows == 0 {
-            self.energies.0 = energy;
-        }
-        self.energies.1 = energy;
-        self.rows += 1;
-        self.file
-            .row(row)
-            .map_err(|failure| Ended::Output(failure.into()))
-    }
-
-    fn summary(&self, output: &Path) -> String {
-        let (rows, time) = (self.rows, self.file.last_time());
-        let (first, last) = self.energies;
-        let target = if is_standard_output(output) {
-            "standard output".to_owned()
-        } else {
-            format!("`{}`", visible_path(output))
-        };
-        let count = match rows {
-            0 => return format!("no row was computed: nothing was written to {target}\n"),
-            1 => "1 row".to_owned(),
-            _ => format!("{rows} rows"),
-        };
-        format!(
-            "wrote {count} to {target}: t = 0.0 to {}, energy {} to {}\n",
-            brief(time),
-            number(first),
-            number(last)
-        )
-    }
-
-    fn report(&self, scenario: &Scenario, output: &Path) -> Value {
-        json!({
-            "scenario": scenario.path.display().to_string(),
-            "system": scenario.ast.name(),
-            "integrator": scenario.integrator.0,
-            "step": self.grid.step,
-            "steps": self.grid.steps,
-            "end_reached": self.file.last_time(),
-            "end_missed": self.grid.missed_end,
-            "rows": self.rows,
-            "output": output.display().to_string(),
-            "columns": self.columns,
-            "watch": self.watch.report(),
-            "energy": { "first": self.energies.0, "last": self.energies.1 },
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use nhi_build::Colour;
-
-    use super::*;
-    use nhi_study::scenario::Overrides;
-
-    /// Counts the allocations of a run with the given number of steps, all of them monitored and
-    /// written, starting at the first state.
-    fn allocations(scenario: &str, table: &Path, steps: u64) -> u64 {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/scenarios");
-        let path = folder.join(scenario);
-        let scenario = Scenario::load(&path, &Overrides::default(), Colour::Plain).unwrap();
-        let plant = Plant::new(&scenario.ast, &scenario.integrator.1, &scenario.signals);
-        let plant = plant.unwrap();
-        let simulator = scenario.simulator(&plant, scenario.grid.step).unwrap();
-        let watch = Monitor::new(&simulator, steps);
-        let outputs = simulator.output_columns().to_vec();
-        let columns = [simulator.columns(), watch.columns(), outputs].concat();
-        let mut run = Run {
-            simulator: &simulator,
-            watch,
-            grid: Grid {
-                steps,
-                ..scenario.grid
-            },
-            every: 1,
-            file: TableFile::create(table, &columns).unwrap(),
-            columns,
-            row: Vec::new(),
-            rows: 0,
-            energies: (f64::NAN, f64::NAN),
-        };
-        let console = Console::new(true);
-        let counted = allocation_counter::measure(|| {
-            let ended = run.whole(&scenario.q, &scenario.v, &Stop::default(), &console);
-            assert!(ended.is_ok());
-        });
-        assert_eq!(run.rows, steps + 1);
-        counted.count_total
-    }
-
-    #[test]
-    fn steps_and_their_rows_do_not_allocate() {
-        let folder = tempfile::tempdir().unwrap();
-        for scenario in [
-            "snakeboard_free.toml",
-            "towed_hull.toml",
-            "driven_disk.toml",
-        ] {
-            for table in ["run.csv", "run.npy"] {
-                let table = folder.path().join(table);
-                let [few, many] = [100, 300].map(|steps| allocations(scenario, &table, steps));
-                assert_eq!(few, many, "{scenario}, {table:?}");
-            }
-        }
-    }
+/// Returns the same as data.
+fn report(run: &Run<'_>, scenario: &Scenario, output: &Path) -> Value {
+    json!({
+        "scenario": scenario.path.display().to_string(),
+        "system": scenario.ast.name(),
+        "integrator": scenario.integrator.0,
+        "step": scenario.grid.step,
+        "steps": scenario.grid.steps,
+        "end_reached": run.last_time(),
+        "end_missed": scenario.grid.missed_end,
+        "rows": run.rows(),
+        "output": output.display().to_string(),
+        "columns": run.columns(),
+        "watch": run.monitor().report(),
+        "energy": { "first": run.energies().0, "last": run.energies().1 },
+    })
 }

@@ -8,9 +8,12 @@
 
 mod guesses;
 mod least_squares;
+mod of_scenario;
 mod shooting;
 
 use crate::simulation::{RunError, Simulator, State};
+
+pub use of_scenario::{connect, prepare, write};
 
 use guesses::{Guess, guesses};
 use least_squares::solve;
@@ -27,7 +30,7 @@ const MOST_ATTEMPTS: usize = 25;
 
 /// The boundary conditions of a motion.
 #[derive(Clone, Debug)]
-pub struct Boundary {
+struct Boundary {
     /// The configuration at the start.
     pub q: Vec<f64>,
     /// The momenta from which the search starts.
@@ -80,7 +83,7 @@ impl Found {
 /// stationary curves are many, the one of least action among the first motions found is returned.
 /// Results of several segments are refined by single shooting, so that each is a single run of the
 /// integrator.
-pub fn search(
+fn search(
     simulator: &Simulator<'_>,
     boundary: &Boundary,
     mut is_stopped: impl FnMut() -> bool,

@@ -7,6 +7,7 @@
 mod coordinates;
 mod linear;
 mod motion;
+mod of_scenario;
 mod report;
 mod search;
 mod spectrum;
@@ -16,6 +17,8 @@ use nalgebra::{Complex, DMatrix, DVector};
 use nhi_symbolic::TangentMotion;
 
 use crate::simulation::SignalTable;
+pub use of_scenario::{AtStart, Options, linearise_scenario};
+
 use coordinates::Independent;
 use linear::Linear;
 use motion::{Motion, State};
@@ -55,15 +58,15 @@ struct Spectra {
 
 /// The start of a motion, with the names of its variables.
 #[derive(Debug)]
-pub struct Start<'a> {
+pub(crate) struct Start<'a> {
     /// The parameters in the order of the model.
     pub parameters: &'a [f64],
     /// The controls given as tables.
     pub tables: &'a [Option<SignalTable>],
     /// The configuration.
-    pub q: &'a [f64],
+    pub q: Vec<f64>,
     /// The velocities.
-    pub v: &'a [f64],
+    pub v: Vec<f64>,
     /// The names of the velocities.
     pub velocity_names: &'a [String],
     /// The names of the controls.
@@ -75,8 +78,8 @@ impl Start<'_> {
         let motion = Motion::new(functions, self.parameters, self.tables.to_vec());
         let state = State {
             t: 0.0,
-            q: DVector::from_column_slice(self.q),
-            v: DVector::from_column_slice(self.v),
+            q: DVector::from_column_slice(&self.q),
+            v: DVector::from_column_slice(&self.v),
         };
         (motion, state)
     }
@@ -86,7 +89,7 @@ impl Start<'_> {
 ///
 /// # Errors
 /// The reason why none was found, in one sentence.
-pub fn steady_near(
+fn steady_near(
     functions: &TangentMotion,
     start: &Start<'_>,
 ) -> Result<(Vec<f64>, Vec<f64>), String> {
@@ -99,7 +102,7 @@ pub fn steady_near(
 ///
 /// # Errors
 /// A value is not finite or not determined there, in one sentence.
-pub fn linearise(functions: TangentMotion, start: &Start<'_>) -> Result<Linearisation, String> {
+fn linearise(functions: TangentMotion, start: &Start<'_>) -> Result<Linearisation, String> {
     let (motion, state) = start.motion(functions);
     let values = motion.values(&state)?;
     let derivatives = motion.derivatives(&state)?;

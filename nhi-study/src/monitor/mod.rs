@@ -1,10 +1,12 @@
 //! The run monitor: signs that the numbers of a run are not to be trusted, during it and before.
 
+mod foretold;
 mod growth;
 mod of_time;
 mod resolution;
 mod warnings;
 
+pub use foretold::{first_level, growth};
 pub use growth::{Grown, Growth};
 pub use warnings::Warned;
 

@@ -20,7 +20,7 @@ use super::time::Grid;
 use super::units::Units;
 use super::value::{Entry, Origin};
 use crate::problem::{Failure, Problem};
-use crate::simulation::{Plant, Signals, Simulator};
+use crate::simulation::{Initial, Plant, Signals, Simulator, admit};
 use crate::sources::{Sources, argument};
 
 /// A scenario ready to run, as far as can be checked without deriving the model.
@@ -67,6 +67,38 @@ impl Scenario {
         let named = [self.path.as_path(), &self.sources.model().path];
         let tables = self.data_files.iter().map(PathBuf::as_path);
         named.into_iter().chain(tables).collect()
+    }
+
+    /// Compiles the model with the integrator and the signals of this scenario.
+    ///
+    /// # Errors
+    /// The integrator does not accept the model.
+    pub fn plant(&self) -> Result<Plant, Failure> {
+        let (_, integrator) = &self.integrator;
+        self.plant_with(integrator)
+    }
+
+    /// Compiles the model with another integrator.
+    ///
+    /// # Errors
+    /// The integrator does not accept the model.
+    pub fn plant_with(&self, integrator: &IntegratorRequest) -> Result<Plant, Failure> {
+        Plant::new(&self.ast, integrator, &self.signals)
+            .map(|plant| plant.with_multipliers(&self.multipliers))
+            .map_err(|found| self.sources.failure(&found))
+    }
+
+    /// Returns the initial values, with notes on changes. With `project`, they are projected onto
+    /// the constraints.
+    ///
+    /// # Errors
+    /// The initial values violate a constraint.
+    pub fn admit(
+        &self,
+        simulator: &Simulator<'_>,
+        project: bool,
+    ) -> Result<(Initial, Vec<Problem>), Failure> {
+        admit(simulator, &self.q, &self.v, project, &self.path)
     }
 
     /// Returns the simulator of a plant for the parameters of this scenario.

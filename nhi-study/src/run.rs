@@ -1,0 +1,257 @@
+//! A run: the steps of a simulator under the run monitor, and the rows that they make.
+
+use crate::monitor::{Monitor, Warned};
+use crate::problem::{Failure, Problem};
+use crate::progress::Progress;
+use crate::scenario::Grid;
+use crate::simulation::{Initial, Node, RunError, Simulator};
+use crate::stop::Stop;
+use crate::table::TableFile;
+
+/// The receiver of the rows of a run.
+pub trait Rows {
+    /// Receives a row, whose numbers are in the order of [`Run::columns`].
+    ///
+    /// # Errors
+    /// The row cannot be kept; the run ends.
+    fn row(&mut self, values: &[f64]) -> Result<(), Failure>;
+}
+
+impl Rows for TableFile {
+    fn row(&mut self, values: &[f64]) -> Result<(), Failure> {
+        Self::row(self, values)
+    }
+}
+
+/// Keeps rows in memory, one after another.
+impl Rows for Vec<f64> {
+    fn row(&mut self, values: &[f64]) -> Result<(), Failure> {
+        self.extend_from_slice(values);
+        Ok(())
+    }
+}
+
+/// The world around a run while it goes on.
+#[allow(missing_debug_implementations, reason = "a closure has none")]
+pub struct Surroundings<'a> {
+    /// The request to stop.
+    pub stop: &'a Stop,
+    /// The watcher of the progress.
+    pub progress: &'a dyn Progress,
+    /// The receiver of warnings of the integrator, at the state that gives cause for them.
+    pub tell: &'a mut dyn FnMut(&[Problem]),
+}
+
+/// The reason for which a run ended early.
+#[derive(Debug)]
+pub enum Ended {
+    /// A step failed; step 0 is the start.
+    Failed {
+        /// The number of the step.
+        step: u64,
+        /// The time at its beginning, and the reason.
+        error: RunError,
+    },
+    /// A signal stopped it.
+    Stopped {
+        /// The number of completed steps.
+        step: u64,
+        /// The number of the signal.
+        signal: u8,
+    },
+    /// A row could not be kept.
+    Output(Failure),
+}
+
+/// A run in progress. It makes a row of the first state and of one of `every` steps: time,
+/// configuration, velocities, energy, residuals, multipliers and controls, then the levels of the
+/// run monitor and the outputs of the scenario.
+#[derive(Debug)]
+pub struct Run<'a> {
+    simulator: &'a Simulator<'a>,
+    monitor: Monitor<'a>,
+    columns: Vec<String>,
+    grid: Grid,
+    every: u64,
+    /// A buffer for the numbers of a row.
+    row: Vec<f64>,
+    rows: u64,
+    last_time: f64,
+    energies: (f64, f64),
+}
+
+impl<'a> Run<'a> {
+    /// Prepares a run over a grid of times.
+    #[must_use]
+    pub fn new(simulator: &'a Simulator<'a>, grid: Grid, every: u64) -> Self {
+        let monitor = Monitor::new(simulator, grid.steps);
+        let outputs = simulator.output_columns().to_vec();
+        Self {
+            columns: [simulator.columns(), monitor.columns(), outputs].concat(),
+            monitor,
+            simulator,
+            grid,
+            every,
+            row: Vec::new(),
+            rows: 0,
+            last_time: 0.0,
+            energies: (f64::NAN, f64::NAN),
+        }
+    }
+
+    /// Returns the names of the numbers of a row.
+    #[must_use]
+    pub fn columns(&self) -> &[String] {
+        &self.columns
+    }
+
+    /// Returns the number of rows so far.
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        self.rows
+    }
+
+    /// Returns the time of the last row.
+    #[must_use]
+    pub fn last_time(&self) -> f64 {
+        self.last_time
+    }
+
+    /// Returns the energy in the first and in the last row; not numbers before any.
+    #[must_use]
+    pub fn energies(&self) -> (f64, f64) {
+        self.energies
+    }
+
+    /// Returns the run monitor.
+    #[must_use]
+    pub fn monitor(&self) -> &Monitor<'a> {
+        &self.monitor
+    }
+
+    /// Steps from the initial values to the end of the grid.
+    ///
+    /// # Errors
+    /// A step fails, a signal asks to stop, or a row cannot be kept. Rows so far are kept.
+    pub fn finish(
+        &mut self,
+        initial: &Initial,
+        rows: &mut dyn Rows,
+        around: &mut Surroundings<'_>,
+    ) -> Result<(), Ended> {
+        let ended = self.steps(initial, rows, around);
+        self.monitor.finish();
+        ended
+    }
+
+    fn steps(
+        &mut self,
+        initial: &Initial,
+        rows: &mut dyn Rows,
+        around: &mut Surroundings<'_>,
+    ) -> Result<(), Ended> {
+        let failed = |step| move |error| Ended::Failed { step, error };
+        let simulator = self.simulator;
+        let mut node = Node::start(simulator, &initial.q, &initial.v).map_err(failed(0))?;
+        let mut warned = Warned::new(simulator);
+        (around.tell)(&warned.look(simulator, node.state()));
+        self.monitor.look(&mut node).map_err(failed(0))?;
+        self.make_row(&mut node, 0, rows)?;
+        for step in 1..=self.grid.steps {
+            if let Some(signal) = around.stop.signal() {
+                let step = step - 1;
+                return Err(Ended::Stopped { step, signal });
+            }
+            node.step().map_err(failed(step))?;
+            let is_row = step % self.every == 0;
+            if is_row || self.monitor.wants(step) {
+                self.monitor.look(&mut node).map_err(failed(step))?;
+                (around.tell)(&warned.look(simulator, node.state()));
+            }
+            if is_row {
+                self.make_row(&mut node, step, rows)?;
+            }
+            around.progress.reach(step);
+        }
+        Ok(())
+    }
+
+    fn make_row(
+        &mut self,
+        node: &mut Node<'_>,
+        step: u64,
+        rows: &mut dyn Rows,
+    ) -> Result<(), Ended> {
+        let failed = |error| Ended::Failed { step, error };
+        let row = &mut self.row;
+        row.clear();
+        node.append_row(row).map_err(failed)?;
+        row.extend(self.monitor.levels());
+        node.append_outputs(row).map_err(failed)?;
+        let energy = row[self.simulator.energy_column()];
+        if self.rows == 0 {
+            self.energies.0 = energy;
+        }
+        self.energies.1 = energy;
+        self.rows += 1;
+        self.last_time = row[0];
+        rows.row(row).map_err(Ended::Output)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use nhi_build::Colour;
+
+    use super::*;
+    use crate::scenario::{Overrides, Scenario};
+
+    fn scenario(name: &str) -> Scenario {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/scenarios");
+        Scenario::load(&folder.join(name), &Overrides::default(), Colour::Plain).unwrap()
+    }
+
+    /// Counts the allocations of a run with the given number of steps, all of them monitored and
+    /// written, starting at the first state.
+    fn allocations(name: &str, table: &Path, steps: u64) -> u64 {
+        let scenario = scenario(name);
+        let plant = scenario.plant().unwrap();
+        let simulator = scenario.simulator(&plant, scenario.grid.step).unwrap();
+        let grid = Grid {
+            steps,
+            ..scenario.grid
+        };
+        let mut run = Run::new(&simulator, grid, 1);
+        let mut file = TableFile::create(table, run.columns()).unwrap();
+        let (q, v) = (scenario.q.clone(), scenario.v.clone());
+        let initial = Initial { q, v };
+        let counted = allocation_counter::measure(|| {
+            let mut around = Surroundings {
+                stop: &Stop::default(),
+                progress: &(),
+                tell: &mut |_| {},
+            };
+            run.finish(&initial, &mut file, &mut around).unwrap();
+        });
+        assert_eq!(run.rows(), steps + 1);
+        counted.count_total
+    }
+
+    #[test]
+    fn steps_and_their_rows_do_not_allocate() {
+        let folder = tempfile::tempdir().unwrap();
+        for scenario in [
+            "snakeboard_free.toml",
+            "towed_hull.toml",
+            "driven_disk.toml",
+        ] {
+            for table in ["run.csv", "run.npy"] {
+                let table = folder.path().join(table);
+                let [few, many] = [100, 300].map(|steps| allocations(scenario, &table, steps));
+                assert_eq!(few, many, "{scenario}, {table:?}");
+            }
+        }
+    }
+}
