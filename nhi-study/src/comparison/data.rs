@@ -7,8 +7,8 @@ use super::Comparison;
 use super::measure::{Error, Failed, Measured};
 
 /// Returns the numbers of a comparison.
-pub fn data(comparison: &Comparison<'_>) -> Value {
-    let reference = comparison.reference;
+pub fn data(comparison: &Comparison) -> Value {
+    let reference = &comparison.reference;
     let rows = comparison.rows.iter();
     let integrators: Vec<_> = rows
         .map(|(trial, runs)| {

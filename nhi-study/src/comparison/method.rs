@@ -11,7 +11,7 @@ use crate::stop::Stop;
 
 /// An integrator as written, with its plant.
 #[derive(Debug)]
-pub struct Method {
+pub(super) struct Method {
     /// The integrator as written.
     pub name: String,
     /// The plant, or the reason for which the integrator exceeds the work budget.
@@ -28,7 +28,7 @@ enum Derived {
 
 /// Derives integrators. Those that exceed the work budget are left out of the comparison, as long
 /// as others remain. All other errors are reported together.
-pub fn derive(
+pub(super) fn derive(
     names: &[String],
     files: &ScenarioFiles,
     stop: &Stop,
@@ -99,7 +99,7 @@ fn plant(scenario: &mut Scenario, integrator: &str, option: &str) -> Result<Plan
 /// Controls that depend on the state are part of its equations. If they were held over its steps as
 /// well, it would be of first order, whatever its method. No refinement would then bring its error
 /// far below that of the others.
-pub fn exact(
+pub(super) fn exact(
     scenario: &mut Scenario,
     names: &[String],
     has_feedback: bool,
@@ -153,7 +153,7 @@ fn without_repetition(problems: Vec<Problem>) -> Vec<Problem> {
 }
 
 /// Returns an error if a signal was received.
-pub fn unless_stopped(stop: &Stop, when: &str) -> Result<(), Failure> {
+pub(super) fn unless_stopped(stop: &Stop, when: &str) -> Result<(), Failure> {
     stop.signal()
         .map_or(Ok(()), |signal| Err(stopped(signal, when)))
 }

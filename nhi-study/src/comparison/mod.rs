@@ -5,6 +5,7 @@ mod course;
 mod data;
 mod measure;
 mod method;
+mod of_scenario;
 mod pictures;
 mod reference;
 mod side_by_side;
@@ -15,14 +16,15 @@ use nhi_symbolic::Conserved;
 
 use crate::scenario::Grid;
 
-pub use conditions::Conditions;
+use conditions::Conditions;
 pub use data::data;
 pub use measure::{Trial, measure};
-pub use method::{Method, derive, exact, unless_stopped};
+use method::{Method, derive, exact, unless_stopped};
+pub use of_scenario::{Surroundings, compare};
 pub use pictures::{PICTURES, pictures};
 pub use reference::Reference;
 pub use text::text;
-pub use trials::trials;
+use trials::trials;
 
 use measure::{Failed, Measured};
 
@@ -31,13 +33,13 @@ pub const FACTORS: [u32; 3] = [1, 2, 4];
 
 /// The results of a comparison.
 #[derive(Debug)]
-pub struct Comparison<'a> {
+pub struct Comparison {
     /// The results of each integrator, with its runs.
-    pub rows: Vec<(&'a Trial, Vec<Result<Measured, Failed>>)>,
+    pub rows: Vec<(Trial, Vec<Result<Measured, Failed>>)>,
     /// The motion that counts as exact.
-    pub reference: &'a Reference,
+    pub reference: Reference,
     /// The coarsest grid.
-    pub grid: &'a Grid,
+    pub grid: Grid,
     /// The quantities that the exact motion conserves.
     pub conserved: Vec<Conserved>,
 }

@@ -12,7 +12,7 @@ use crate::problem::Failure;
 pub const PICTURES: [&str; 3] = ["convergence.svg", "drift.svg", "residual.svg"];
 
 /// Writes the pictures into a folder and returns their names.
-pub fn pictures(comparison: &Comparison<'_>, folder: &Path) -> Result<Vec<&'static str>, Failure> {
+pub fn pictures(comparison: &Comparison, folder: &Path) -> Result<Vec<&'static str>, Failure> {
     let reference = &comparison.reference.course;
     let picture =
         |title: &str, panels: &[Panel], name: &str| save(title, panels, &folder.join(name));
@@ -47,11 +47,7 @@ pub fn pictures(comparison: &Comparison<'_>, folder: &Path) -> Result<Vec<&'stat
     Ok(PICTURES.to_vec())
 }
 
-fn convergence(
-    title: &str,
-    comparison: &Comparison<'_>,
-    error: impl Fn(&Measured) -> Error,
-) -> Panel {
+fn convergence(title: &str, comparison: &Comparison, error: impl Fn(&Measured) -> Error) -> Panel {
     let panel = Panel::new(title, "step", "error", Scale::LogLog);
     comparison.rows.iter().fold(panel, |panel, (trial, runs)| {
         let runs = runs.iter().flatten();
@@ -61,7 +57,7 @@ fn convergence(
 }
 
 /// Returns a panel for each quantity that the exact motion conserves.
-fn conserved(comparison: &Comparison<'_>) -> Vec<Panel> {
+fn conserved(comparison: &Comparison) -> Vec<Panel> {
     let quantities = comparison.conserved.iter().enumerate();
     quantities
         .map(|(index, quantity)| {
@@ -79,7 +75,7 @@ fn conserved(comparison: &Comparison<'_>) -> Vec<Panel> {
 fn over_time(
     title: &str,
     label: &str,
-    comparison: &Comparison<'_>,
+    comparison: &Comparison,
     values: impl Fn(&Course) -> Vec<f64>,
 ) -> Panel {
     let step = comparison.grid.step;

@@ -5,7 +5,7 @@ use super::measure::{Error, Failed, Measured};
 use crate::text::{aligned, brief};
 
 /// Returns the tables, with a legend of their columns.
-pub fn text(comparison: &Comparison<'_>) -> String {
+pub fn text(comparison: &Comparison) -> String {
     let mut text = format!("Errors at t = {}\n\n", brief(comparison.grid.end()));
     text.push_str(&table(comparison, &errors_header(), errors));
     text.push_str("\nDrift over the run\n\n");
@@ -18,7 +18,7 @@ pub fn text(comparison: &Comparison<'_>) -> String {
 
 /// Returns a table with one line per run, which begins with the integrator and the step.
 fn table(
-    comparison: &Comparison<'_>,
+    comparison: &Comparison,
     header: &[String],
     cells: impl Fn(&Measured) -> Vec<String>,
 ) -> String {
@@ -58,7 +58,7 @@ fn errors(run: &Measured) -> Vec<String> {
     ]
 }
 
-fn drifts_header(comparison: &Comparison<'_>) -> Vec<String> {
+fn drifts_header(comparison: &Comparison) -> Vec<String> {
     let mut header = ["energy", "order", "slope"].map(str::to_owned).to_vec();
     for quantity in &comparison.conserved {
         header.extend([quantity.name.clone(), "slope".to_owned()]);
@@ -91,7 +91,7 @@ fn slope(slope: f64) -> String {
 }
 
 /// Returns when and why runs failed, one line each.
-fn failures(comparison: &Comparison<'_>) -> String {
+fn failures(comparison: &Comparison) -> String {
     let mut text = String::new();
     for (trial, runs) in &comparison.rows {
         if let Some(reason) = &trial.refusal {
@@ -109,8 +109,8 @@ fn failures(comparison: &Comparison<'_>) -> String {
 }
 
 /// Explains the columns.
-fn legend(comparison: &Comparison<'_>) -> String {
-    let reference = comparison.reference;
+fn legend(comparison: &Comparison) -> String {
+    let reference = &comparison.reference;
     let own = &reference.own_error;
     let mut text = format!(
         "Errors are distances from the reference, {} with step {:?}, whose own error is {:.0e} in q,\n\

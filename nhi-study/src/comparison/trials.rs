@@ -14,7 +14,7 @@ use crate::text::brief;
 
 /// Runs every integrator with every step size, and the reference, in parallel; then measures the
 /// times.
-pub fn trials(
+pub(super) fn trials(
     methods: &[Method],
     exact: &(String, Plant),
     conditions: &Conditions<'_>,
