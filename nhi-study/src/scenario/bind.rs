@@ -249,11 +249,7 @@ impl Binder {
     }
 
     fn refuse_multipliers(&mut self) {
-        let Document {
-            multipliers,
-            reports,
-            ..
-        } = &mut self.document;
+        let (multipliers, reports) = self.document.part(Part::Multipliers);
         let entries = multipliers.entries();
         let entries = entries.map(|(name, entry)| (name, &entry.key)).collect();
         reports.add_all(multipliers, entries, |_| {

@@ -26,33 +26,72 @@ const KEYS: [&str; 6] = [
     "end",
     "control_period",
 ];
-/// The tables.
-const TABLES: [&str; 8] = [
-    "parameters",
-    "initial",
-    "controls",
-    "output",
-    "noise",
-    "target",
-    "sketch",
-    "units",
-];
 /// The required format of a scenario.
 const REQUIRED: &str =
     "a scenario: keys and tables in TOML, such as `step = 0.01` and `[parameters]`";
-/// The table inside `initial`.
-const MULTIPLIERS: &str = "multipliers";
+/// The table of the sketch, whose entries are parts of a drawing.
+const SKETCH: &str = "sketch";
 
-/// A table of a scenario whose entries are named after parts of the model.
-#[derive(Clone, Copy, Debug)]
+/// A table of a scenario whose entries are named after parts of the model. A new table is a variant,
+/// its place in [`Part::ALL`] and its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
+    /// Values of the parameters.
     Parameters,
+    /// Coordinates and velocities at the start.
     Initial,
+    /// Multipliers at the start.
     Multipliers,
+    /// Controls.
     Controls,
+    /// The outputs, in addition to the columns that every model has.
     Output,
+    /// The noise on controls and outputs.
     Noise,
+    /// The coordinates at the end of a motion to be found.
     Target,
+    /// The units of columns.
+    Units,
+}
+
+impl Part {
+    const ALL: [Self; 8] = [
+        Self::Parameters,
+        Self::Initial,
+        Self::Multipliers,
+        Self::Controls,
+        Self::Output,
+        Self::Noise,
+        Self::Target,
+        Self::Units,
+    ];
+
+    /// Returns the name of the table in the file.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Parameters => "parameters",
+            Self::Initial => "initial",
+            Self::Multipliers => "initial.multipliers",
+            Self::Controls => "controls",
+            Self::Output => "output",
+            Self::Noise => "noise",
+            Self::Target => "target",
+            Self::Units => "units",
+        }
+    }
+
+    /// Returns the table at the top level under a key.
+    fn outer(key: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|part| part.name() == key && !key.contains('.'))
+    }
+
+    /// Returns the table inside this one under a key.
+    fn inner(self, key: &str) -> Option<Self> {
+        let name = format!("{}.{key}", self.name());
+        Self::ALL.into_iter().find(|part| part.name() == name)
+    }
 }
 
 /// A scenario file as written.
@@ -60,24 +99,10 @@ pub(super) enum Part {
 pub(super) struct Document {
     /// The keys at the top level.
     pub top: Table,
-    /// Values of the parameters.
-    pub parameters: Table,
-    /// Coordinates and velocities at the start.
-    pub initial: Table,
-    /// Multipliers at the start.
-    pub multipliers: Table,
-    /// Controls.
-    pub controls: Table,
-    /// The outputs, in addition to the columns that every model has.
-    pub output: Table,
-    /// The noise on controls and outputs.
-    pub noise: Table,
-    /// The coordinates at the end of a motion to be found.
-    pub target: Table,
+    /// The tables in the order of [`Part::ALL`].
+    tables: [Table; Part::ALL.len()],
     /// The sketch of the system.
     pub sketch: Sketch,
-    /// The units of columns.
-    pub units: Table,
     /// The text, and the errors in it.
     pub reports: Reports,
 }
@@ -90,15 +115,8 @@ impl Document {
         let root = DeTable::parse(&text).map_err(|error| not_toml(&file, &error, colour))?;
         let mut document = Self {
             top: Table::new(""),
-            parameters: Table::new("parameters"),
-            initial: Table::new("initial"),
-            multipliers: Table::new("initial.multipliers"),
-            controls: Table::new("controls"),
-            output: Table::new("output"),
-            noise: Table::new("noise"),
-            target: Table::new("target"),
+            tables: Part::ALL.map(|part| Table::new(part.name())),
             sketch: Sketch::default(),
-            units: Table::new("units"),
             reports: Reports::new(file, colour),
         };
         let mut unknown = Vec::new();
@@ -112,18 +130,19 @@ impl Document {
         Ok(document)
     }
 
+    /// Returns a table.
+    pub(super) fn table(&self, part: Part) -> &Table {
+        &self.tables[part as usize]
+    }
+
+    /// Returns a table that can be changed.
+    pub(super) fn table_mut(&mut self, part: Part) -> &mut Table {
+        &mut self.tables[part as usize]
+    }
+
     /// Returns a table, and the reports for its errors.
     pub(super) fn part(&mut self, part: Part) -> (&Table, &mut Reports) {
-        let table = match part {
-            Part::Parameters => &self.parameters,
-            Part::Initial => &self.initial,
-            Part::Multipliers => &self.multipliers,
-            Part::Controls => &self.controls,
-            Part::Output => &self.output,
-            Part::Noise => &self.noise,
-            Part::Target => &self.target,
-        };
-        (table, &mut self.reports)
+        (&self.tables[part as usize], &mut self.reports)
     }
 
     /// Returns the path of the model, relative to the current directory.
@@ -145,38 +164,50 @@ impl Document {
 
     /// Reads the value of a key; returns false if there is no such key.
     fn read_key(&mut self, key: &Spanned<Cow<'_, str>>, value: &Spanned<DeValue<'_>>) -> bool {
-        match key.get_ref().as_ref() {
-            "parameters" => read_table(&mut self.parameters, key, value, &mut self.reports),
-            "controls" => read_table(&mut self.controls, key, value, &mut self.reports),
-            "noise" => read_table(&mut self.noise, key, value, &mut self.reports),
-            "output" => read_table(&mut self.output, key, value, &mut self.reports),
-            "target" => read_table(&mut self.target, key, value, &mut self.reports),
-            "initial" => self.read_initial(key, value),
-            "units" => read_table(&mut self.units, key, value, &mut self.reports),
-            "sketch" => self.sketch = Sketch::read(value, &mut self.reports),
-            name if KEYS.contains(&name) => self.top.add(name, Entry::of_toml(key, value)),
-            _ => return false,
+        let name = key.get_ref().as_ref();
+        if let Some(part) = Part::outer(name) {
+            self.read_table(part, key, value);
+        } else if name == SKETCH {
+            self.sketch = Sketch::read(value, &mut self.reports);
+        } else if KEYS.contains(&name) {
+            self.top.add(name, Entry::of_toml(key, value));
+        } else {
+            return false;
         }
         true
     }
 
-    fn read_initial(&mut self, name: &Spanned<Cow<'_, str>>, value: &Spanned<DeValue<'_>>) {
-        let Some(table) = value.get_ref().as_table() else {
-            return read_table(&mut self.initial, name, value, &mut self.reports);
+    /// Reads a table, and the tables inside it.
+    fn read_table(
+        &mut self,
+        part: Part,
+        name: &Spanned<Cow<'_, str>>,
+        value: &Spanned<DeValue<'_>>,
+    ) {
+        let Some(entries) = value.get_ref().as_table() else {
+            let required = format!("a table, [{}]", part.name());
+            let entry = Entry::of_toml(name, value);
+            let (table, reports) = self.part(part);
+            let header = table.key_text("");
+            return reports.unfit(&Table::new(""), header.trim(), &entry, &required);
         };
-        self.initial.begin(value.span());
-        for (key, value) in table {
-            if key.get_ref() == MULTIPLIERS {
-                read_table(&mut self.multipliers, key, value, &mut self.reports);
-            } else {
-                self.initial.add(key.get_ref(), Entry::of_toml(key, value));
+        self.table_mut(part).begin(value.span());
+        for (key, value) in entries {
+            match part.inner(key.get_ref()) {
+                Some(inner) => self.read_table(inner, key, value),
+                None => self
+                    .table_mut(part)
+                    .add(key.get_ref(), Entry::of_toml(key, value)),
             }
         }
     }
 
     fn report_unknown(&mut self, unknown: &[(&str, Origin, bool)]) {
-        let kinds: [(_, _, &[&str]); 2] = [
-            (true, "there is no such table", &TABLES),
+        let of_model = Part::ALL.map(Part::name).into_iter();
+        let tables = of_model.filter(|name| !name.contains('.')).chain([SKETCH]);
+        let tables: Vec<_> = tables.collect();
+        let kinds = [
+            (true, "there is no such table", &tables[..]),
             (false, "there is no such key", &KEYS),
         ];
         for (of_tables, found, known) in kinds {
@@ -186,30 +217,8 @@ impl Document {
             let keys = keys.map(|(key, origin, _)| (*key, origin)).collect();
             self.reports.add_all(&self.top, keys, |key| {
                 Problem::new(found, format!("one of {}", known.join(", ")))
-                    .help(suggestion(key, KEYS.iter().chain(&TABLES).copied()))
+                    .help(suggestion(key, KEYS.iter().chain(&tables).copied()))
             });
-        }
-    }
-}
-
-fn read_table(
-    table: &mut Table,
-    name: &Spanned<Cow<'_, str>>,
-    value: &Spanned<DeValue<'_>>,
-    reports: &mut Reports,
-) {
-    match value.get_ref().as_table() {
-        Some(entries) => {
-            table.begin(value.span());
-            for (key, value) in entries {
-                table.add(key.get_ref(), Entry::of_toml(key, value));
-            }
-        }
-        None => {
-            let required = format!("a table, {}", table.key_text("").trim());
-            let top = Table::new("");
-            let entry = Entry::of_toml(name, value);
-            reports.unfit(&top, table.key_text("").trim(), &entry, &required);
         }
     }
 }
@@ -241,4 +250,16 @@ fn not_toml(file: &ModelFile, error: &toml::de::Error, colour: Colour) -> Failur
 fn line_at(text: &str, byte: usize) -> &str {
     let start = text[..byte].rfind('\n').map_or(0, |end| end + 1);
     text[start..].lines().next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Part;
+
+    #[test]
+    fn tables_are_in_the_order_of_their_parts() {
+        for (place, part) in Part::ALL.into_iter().enumerate() {
+            assert_eq!(part as usize, place, "{part:?}");
+        }
+    }
 }

@@ -18,7 +18,7 @@ const MOST_SEED: f64 = 9_007_199_254_740_992.0;
 impl Binder {
     /// Returns the noise of the scenario; errors are reported.
     pub(super) fn noise(&mut self, outputs: &[String], parameters: &[f64]) -> Option<Noise> {
-        self.document.noise.header()?;
+        self.document.table(Part::Noise).header()?;
         let controls = self.model.controls.iter().map(|x| x.name.clone());
         let controls: Vec<_> = controls.collect();
         let known = [&controls, outputs].concat();
@@ -50,7 +50,7 @@ impl Binder {
 
     /// Returns a standard deviation; zero for a signal without noise.
     fn deviation(&mut self, name: &str, parameters: &[f64]) -> f64 {
-        if self.document.noise.get(name).is_none() {
+        if self.document.table(Part::Noise).get(name).is_none() {
             return 0.0;
         }
         let required =

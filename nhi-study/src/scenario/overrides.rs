@@ -2,7 +2,7 @@
 
 use nhi_symbolic::{Model, Variable, suggestion};
 
-use super::document::Document;
+use super::document::{Document, Part};
 use super::table::Table;
 use super::value::Value;
 use crate::problem::Problem;
@@ -40,11 +40,11 @@ impl Overrides {
         for (name, text) in &self.set {
             let has = |variables: &[Variable]| variables.iter().any(|x| x.name == *name);
             let table = if has(&model.parameters) {
-                &mut document.parameters
+                document.table_mut(Part::Parameters)
             } else if has(&model.coordinates) || has(&model.velocities) {
-                &mut document.initial
+                document.table_mut(Part::Initial)
             } else if has(&model.controls) {
-                &mut document.controls
+                document.table_mut(Part::Controls)
             } else {
                 let problem = Problem {
                     key: Some(format!("--set {name}")),

@@ -185,7 +185,7 @@ impl Binder {
 
     /// Returns the pairs of columns of a file that all controls name, each once.
     fn pairs_of(&self, path: &Path) -> Vec<Pair> {
-        let records = self.document.controls.entries();
+        let records = self.document.table(Part::Controls).entries();
         let records = records.filter_map(|(_, entry)| match &entry.value {
             Value::Record(record) => Some(record),
             _ => None,

@@ -61,7 +61,7 @@ impl Binder {
             "a number, or an expression in t, coordinates, velocities, controls and parameters";
         let taken = self.columns();
         let mut outputs = Vec::new();
-        for name in self.document.output.keys_as_written() {
+        for name in self.document.table(Part::Output).keys_as_written() {
             let (table, reports) = self.document.part(Part::Output);
             let Some(entry) = table.get(&name).cloned() else {
                 continue;

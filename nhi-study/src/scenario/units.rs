@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use nhi_symbolic::{Model, suggestion};
 
-use super::document::Document;
+use super::document::{Document, Part};
 use super::value::Value;
 use crate::problem::Problem;
 
@@ -31,18 +31,14 @@ impl Units {
             .flatten()
             .map(|variable| variable.name.as_str());
         let groups = model.groups.iter().map(|factor| factor.name.as_str());
-        let Document {
-            units: table,
-            output,
-            reports,
-            ..
-        } = document;
-        let outputs = output.entries().map(|(name, _)| name);
+        let outputs = document.table(Part::Output).entries();
+        let outputs: Vec<_> = outputs.map(|(name, _)| name.to_owned()).collect();
+        let (table, reports) = document.part(Part::Units);
         let known: BTreeSet<_> = ["t", "energy"]
             .into_iter()
             .chain(names)
             .chain(groups)
-            .chain(outputs)
+            .chain(outputs.iter().map(String::as_str))
             .collect();
         let mut stated = of_model(model);
         let mut others = Vec::new();
