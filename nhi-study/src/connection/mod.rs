@@ -11,12 +11,14 @@ mod least_squares;
 mod of_scenario;
 mod shooting;
 
+use nalgebra::DVector;
+
 use crate::simulation::{RunError, Simulator, State};
 
 pub use of_scenario::{connect, prepare, write};
 
 use guesses::{Guess, guesses};
-use least_squares::solve;
+use least_squares::minimise;
 use shooting::Shooting;
 
 /// The largest miss of the end that counts as an arrival, relative to the size of the unknowns.
@@ -24,6 +26,9 @@ const TOLERANCE: f64 = 1e-9;
 
 /// The largest miss of several segments that single shooting refines.
 const CLOSE: f64 = 1e-6;
+
+/// The maximum number of evaluations in a search from one guess.
+const MOST_EVALUATIONS: usize = 2000;
 
 /// The maximum number of guesses in a search.
 const MOST_ATTEMPTS: usize = 25;
@@ -113,11 +118,11 @@ fn search(
 fn attempt(simulator: &Simulator<'_>, boundary: &Boundary, guess: Guess, attempts: usize) -> Found {
     let segments = guess.segments;
     let several = Shooting::new(simulator, boundary, segments);
-    let (mut momenta, mut miss) = solve(several, guess.unknowns);
+    let (mut momenta, mut miss) = solve(&several, guess.unknowns);
     momenta.truncate(boundary.q.len());
     if segments > 1 && miss <= CLOSE {
         let single = Shooting::new(simulator, boundary, 1);
-        (momenta, miss) = solve(single, momenta);
+        (momenta, miss) = solve(&single, momenta);
     }
     let start = simulator.state_at(0, &[&boundary.q[..], &momenta].concat());
     Found {
@@ -126,6 +131,19 @@ fn attempt(simulator: &Simulator<'_>, boundary: &Boundary, guess: Guess, attempt
         miss,
         segments,
         attempts,
+    }
+}
+
+/// Solves the equations from a guess as well as possible. Returns the unknowns, and the largest
+/// residual relative to the size of the unknowns.
+fn solve(shooting: &Shooting<'_>, guess: Vec<f64>) -> (Vec<f64>, f64) {
+    let guess = DVector::from_vec(guess);
+    match minimise(shooting, guess.clone(), MOST_EVALUATIONS) {
+        Some((unknowns, residuals)) => {
+            let miss = residuals.amax() / unknowns.amax().max(1.0);
+            (unknowns.as_slice().to_vec(), miss)
+        }
+        None => (guess.as_slice().to_vec(), f64::INFINITY),
     }
 }
 

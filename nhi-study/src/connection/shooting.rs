@@ -5,6 +5,7 @@ use nalgebra::{DMatrix, DVector};
 use crate::simulation::Simulator;
 
 use super::Boundary;
+use super::least_squares::Equations;
 
 /// The equations of a search. The unknowns are the momenta at the start, then the coordinates and
 /// momenta at the beginning of each further segment.
@@ -87,11 +88,13 @@ impl<'a> Shooting<'a> {
             None => (self.boundary.q.len() + coordinate, 0.0),
         }
     }
+}
 
+impl Equations for Shooting<'_> {
     /// Returns the gaps between consecutive segments, and between the last one and the target;
     /// `None` if a step fails.
-    pub(super) fn residuals(&self, unknowns: &[f64]) -> Option<DVector<f64>> {
-        let n = self.boundary.q.len();
+    fn residuals(&self, unknowns: &DVector<f64>) -> Option<DVector<f64>> {
+        let (n, unknowns) = (self.boundary.q.len(), unknowns.as_slice());
         let mut residuals = Vec::with_capacity(self.size());
         for segment in 0..self.segments {
             let end = self.end(unknowns, segment)?;
@@ -108,8 +111,9 @@ impl<'a> Shooting<'a> {
 
     /// Returns the derivatives of the residuals with respect to the unknowns; `None` if a step
     /// fails.
-    pub(super) fn derivatives(&self, unknowns: &[f64]) -> Option<DMatrix<f64>> {
+    fn derivatives(&self, unknowns: &DVector<f64>) -> Option<DMatrix<f64>> {
         let (n, size) = (self.boundary.q.len(), self.size());
+        let unknowns = unknowns.as_slice();
         let mut derivatives = DMatrix::zeros(size, size);
         for segment in 0..self.segments {
             let flight = self.flight_derivatives(unknowns, segment)?;
