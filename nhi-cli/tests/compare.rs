@@ -64,7 +64,7 @@ fn comparisons_measure_orders_against_the_reference() {
     );
     let ticks = desk.read("out/convergence.svg");
     for step in ["0.05", "0.025", "0.0125"] {
-        let tick = format!(">\n{step}\n<");
+        let tick = format!(">{step}<");
         assert_eq!(ticks.matches(&tick).count(), 3, "{step} in each panel");
     }
     for name in ["convergence.svg", "drift.svg", "residual.svg"] {

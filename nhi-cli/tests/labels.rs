@@ -74,7 +74,7 @@ fn axes_have_the_units_of_the_scenario() {
         "y [rad]",
         "t [s]",
         "push [N]",
-        "E - E(0) [J], E(0) = ",
+        "E − E(0) [J], E(0) = ",
     ];
     holds(&desk.read("run.svg"), &expected);
     plot(
@@ -82,7 +82,7 @@ fn axes_have_the_units_of_the_scenario() {
         &["run.csv", "--columns", "x_dot,z", "--scenario", "run.toml"],
     );
     let svg = desk.read("run.svg");
-    holds(&svg, &[">\n[m/s]\n<"]);
+    holds(&svg, &[">[m/s]<"]);
     plot(&desk, &["run.csv"]);
     assert!(!desk.read("run.svg").contains("[s]"));
 }
@@ -107,7 +107,7 @@ fn the_model_states_units_and_the_scenario_has_the_last_word() {
         &desk,
         &["run.csv", "--columns", "x_dot", "--scenario", "run.toml"],
     );
-    holds(&desk.read("run.svg"), &[">\n[cm/s]\n<"]);
+    holds(&desk.read("run.svg"), &[">[cm/s]<"]);
 
     desk.write("run.toml", format!("{SCENARIO}{UNITS}"));
     plot(&desk, &["run.csv", "--scenario", "run.toml"]);

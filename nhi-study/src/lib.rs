@@ -4,10 +4,10 @@
 pub mod animation;
 pub mod comparison;
 pub mod connection;
-pub mod figure;
 pub mod files;
 pub mod linearisation;
 pub mod monitor;
+pub mod picture;
 mod places;
 pub mod plots;
 pub mod problem;

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::cli::PlotArguments;
 use crate::console::Console;
 use crate::outcome::{Failure, Outcome, Problem};
-use nhi_study::figure::{Format, Panel, save};
+use nhi_study::picture::{Format, Panel, save};
 use nhi_study::plots::Seen;
 use nhi_study::table::NumberTable;
 

@@ -4,7 +4,7 @@ use nhi_build::visible_line;
 use serde_json::{Value, json};
 
 use super::Frames;
-use crate::figure::{Panel, Scale, thin};
+use crate::picture::{Panel, Scale, thin};
 use crate::plots::{Element, Group};
 use crate::scenario::Part;
 

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::picture::in_markup;
+
 /// The page template; each `{...}` is replaced.
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/style.css");
@@ -37,22 +39,6 @@ fn in_script(data: &Value) -> String {
             '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
                 safe.push_str(&format!("\\u{:04x}", u32::from(letter)));
             }
-            _ => safe.push(letter),
-        }
-    }
-    safe
-}
-
-/// Escapes a text for markup or for an attribute.
-pub(super) fn in_markup(text: &str) -> String {
-    let mut safe = String::new();
-    for letter in text.chars() {
-        match letter {
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '&' => safe.push_str("&amp;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
             _ => safe.push(letter),
         }
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::Comparison;
 use super::course::Course;
 use super::measure::{Error, Measured};
-use crate::figure::{Panel, Scale, save};
+use crate::picture::{Panel, Scale, save};
 use crate::problem::Failure;
 
 /// The file names of the pictures.

@@ -3,7 +3,7 @@
 use nhi_build::visible_line;
 
 use super::{Labels, Run, over_time};
-use crate::figure::Panel;
+use crate::picture::Panel;
 use crate::problem::{Failure, Problem};
 
 /// The maximum number of panels of a picture.

@@ -88,16 +88,19 @@ impl Labels {
         }
     }
 
-    /// Returns a name with the unit of a column: `x [m]`.
-    pub(super) fn with_unit(&self, name: &str, column: &str) -> String {
-        let unit = self.units.of(column);
-        let unit = match (self.is_in_degrees(column), unit) {
+    /// Returns the unit in which a column is drawn, if it is known.
+    pub(super) fn unit(&self, column: &str) -> Option<String> {
+        match (self.is_in_degrees(column), self.units.of(column)) {
             (true, Some(unit)) => Some(unit.replacen("rad", "deg", 1)),
             (true, None) if column.ends_with("_dot") => Some("deg/s".to_owned()),
             (true, None) => Some("deg".to_owned()),
             (false, unit) => unit,
-        };
-        match unit {
+        }
+    }
+
+    /// Returns a name with the unit of a column: `x [m]`.
+    pub(super) fn with_unit(&self, name: &str, column: &str) -> String {
+        match self.unit(column) {
             Some(unit) if name.is_empty() => format!("[{unit}]"),
             Some(unit) => format!("{name} [{unit}]"),
             None => name.to_owned(),

@@ -18,7 +18,7 @@ use columns::chosen;
 use labels::Labels;
 use overview::overview;
 
-use crate::figure::{Panel, Scale};
+use crate::picture::{Panel, Scale};
 use crate::table::NumberTable;
 
 /// The maximum number of lines of a panel, which differ in colour or dashes.
@@ -37,13 +37,22 @@ fn over_time(
     columns: &[(String, String)],
 ) -> Panel {
     let panel = Panel::new(title, &labels.with_unit("t", "t"), label, Scale::Linear);
+    let columns = || columns.iter().enumerate();
     let lines = runs
         .iter()
-        .flat_map(|run| columns.iter().map(move |column| (run, column)));
-    lines.fold(panel, |panel, (run, (shown, column))| {
-        let points = labels.points(&run.table, "t", column);
-        panel.with(&run.legend(shown, runs), points)
-    })
+        .enumerate()
+        .flat_map(|run| columns().map(move |column| (run, column)));
+    lines.fold(
+        panel,
+        |panel, ((of_run, run), (quantity, (shown, column)))| {
+            let points = labels.points(&run.table, "t", column);
+            let panel = panel.with(&run.legend(shown, runs), points);
+            match runs.len() {
+                1 => panel,
+                _ => panel.of_run(of_run, quantity),
+            }
+        },
+    )
 }
 
 /// Returns a panel with one function of time for each run.

@@ -3,7 +3,7 @@
 
 use super::element::{Element, Group, unwrapped};
 use super::{Labels, Run, lines};
-use crate::figure::{Panel, Scale};
+use crate::picture::{Panel, Scale};
 use crate::table::NumberTable;
 
 /// Returns the panels of the path in coordinates and of group elements, and the coordinates that no

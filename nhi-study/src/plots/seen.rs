@@ -7,8 +7,8 @@ use nhi_build::Colour;
 use super::labels::Labels;
 use super::origin::origin;
 use super::{Run, chosen, overview};
-use crate::figure::Panel;
 use crate::files;
+use crate::picture::Panel;
 use crate::problem::{Failure, Problem};
 use crate::scenario::{Overrides, Scenario, Units};
 
@@ -60,7 +60,11 @@ impl Seen {
             .map_or_else(Units::default, |scenario| scenario.units.clone());
         let labels = Labels::new(units, showing.degrees.as_deref(), &runs)?;
         let (panels, mut notes) = match showing.columns.as_slice() {
-            [] => overview(&runs, &labels),
+            [] => overview(
+                &runs,
+                &labels,
+                scenario.as_ref().is_some_and(holds_controls),
+            ),
             columns => (chosen(columns, &runs, &labels)?, Vec::new()),
         };
         let (title, note) = title(showing.title.as_deref(), scenario.as_ref(), &runs);
@@ -73,6 +77,11 @@ impl Seen {
             notes,
         })
     }
+}
+
+/// Returns true if the controls of a scenario are constant between the rows of its run.
+fn holds_controls(scenario: &Scenario) -> bool {
+    scenario.signals.period.is_some()
 }
 
 /// Returns the requested title; else model, integrator and step size, if the scenario reproduces

@@ -12,7 +12,7 @@ use nhi_build::visible_line;
 use self::plane::{Body, Kind, Motion, Outline, bodies, finite_moments};
 use self::view::View;
 use super::Frames;
-use super::page::in_markup;
+use crate::picture::in_markup;
 use crate::problem::Problem;
 use crate::scenario::Part;
 

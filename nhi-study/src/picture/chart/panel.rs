@@ -31,6 +31,8 @@ pub struct Panel {
     pub series: Vec<Series>,
     /// The scales of both axes.
     pub scale: Scale,
+    /// The least extent of the vertical axis on both sides of zero.
+    floor: f64,
 }
 
 /// The mapping from values to lengths on paper.
@@ -53,6 +55,11 @@ pub enum Scale {
 pub struct Series {
     /// The name in the legend; empty for none.
     pub name: String,
+    /// The numbers of its run and of its quantity, if a panel has several runs.
+    pub kind: Option<(usize, usize)>,
+    /// True if a value is held until the next point.
+    pub is_held: bool,
+    /// The points in the order of the line.
     pub points: Vec<(f64, f64)>,
     /// True if its points are marked.
     pub marked: bool,
@@ -69,6 +76,7 @@ impl Panel {
             y_label: lettering(y_label),
             series: Vec::new(),
             scale,
+            floor: 0.0,
         }
     }
 
@@ -76,10 +84,35 @@ impl Panel {
     pub fn with(mut self, name: &str, points: Vec<(f64, f64)>) -> Self {
         self.series.push(Series {
             name: lettering(name),
+            kind: None,
+            is_held: false,
             points,
             marked: self.scale == Scale::LogLog,
             times: Vec::new(),
         });
+        self
+    }
+
+    /// Gives the last line the numbers of its run and of its quantity: the run chooses the colour, and
+    /// the quantity the dash.
+    pub fn of_run(mut self, run: usize, quantity: usize) -> Self {
+        if let Some(series) = self.series.last_mut() {
+            series.kind = Some((run, quantity));
+        }
+        self
+    }
+
+    /// Draws every line as stairs: its values are held until the next point.
+    pub fn held(mut self) -> Self {
+        for series in &mut self.series {
+            series.is_held = true;
+        }
+        self
+    }
+
+    /// Widens the vertical axis to at least `-floor..floor`, so that rounding errors look small.
+    pub fn above(mut self, floor: f64) -> Self {
+        self.floor = floor;
         self
     }
 
@@ -117,7 +150,7 @@ impl Panel {
             .flat_map(|s| &s.points)
             .map(|point| point.1.abs());
         let values = values.filter(|value| *value <= LARGEST);
-        let largest = values.fold(0.0, f64::max);
+        let largest = values.fold(self.floor, f64::max);
         if self.scale != Scale::Linear || largest == 0.0 || (1e-3..1e5).contains(&largest) {
             return 0;
         }
@@ -148,7 +181,7 @@ impl Panel {
     }
 
     /// Returns the ranges of both axes for a diagram of the given width and height.
-    pub fn ranges(&self, size: (u32, u32)) -> (Range<f64>, Range<f64>) {
+    pub fn ranges(&self, size: (f64, f64)) -> (Range<f64>, Range<f64>) {
         let all: Vec<_> = self
             .series
             .iter()
@@ -161,13 +194,17 @@ impl Panel {
         };
         let mut x = padded(all.iter().map(|p| p.0), margin);
         let mut y = padded(all.iter().map(|p| p.1), 0.06);
+        if self.floor > 0.0 {
+            let floor = self.floor / 10_f64.powi(self.exponent());
+            y = y.start.min(-floor)..y.end.max(floor);
+        }
         if self.scale == Scale::Equal {
             let unit = f64::max(
-                (x.end - x.start) / f64::from(size.0.max(1)),
-                (y.end - y.start) / f64::from(size.1.max(1)),
+                (x.end - x.start) / size.0.max(1.0),
+                (y.end - y.start) / size.1.max(1.0),
             );
-            x = widened(&x, unit * f64::from(size.0));
-            y = widened(&y, unit * f64::from(size.1));
+            x = widened(&x, unit * size.0);
+            y = widened(&y, unit * size.1);
         }
         (x, y)
     }
@@ -213,7 +250,7 @@ mod tests {
     fn equal_scales_make_a_circle_a_circle() {
         let points = vec![(0.0, 0.0), (2.0, 0.5)];
         let panel = Panel::new("", "", "", Scale::Equal).with("", points);
-        let (x, y) = panel.ranges((300, 200));
+        let (x, y) = panel.ranges((300.0, 200.0));
         let (per_x, per_y) = ((x.end - x.start) / 300.0, (y.end - y.start) / 200.0);
         assert!((per_x / per_y - 1.0).abs() < 1e-12);
         assert!(x.start < 0.0 && x.end > 2.0);
@@ -224,7 +261,7 @@ mod tests {
         for constant in [0.0, 3.0, -1e-17] {
             let panel = Panel::new("", "", "", Scale::Linear)
                 .with("", vec![(0.0, constant), (1.0, constant)]);
-            let (_, y) = panel.ranges((300, 200));
+            let (_, y) = panel.ranges((300.0, 200.0));
             assert!(
                 y.start < panel.transformed(&[(0.0, constant)])[0].1,
                 "{constant}: {y:?}"

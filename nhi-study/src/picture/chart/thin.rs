@@ -1,11 +1,11 @@
 //! Reduction of points to a number that is still visible.
 
 /// The approximate maximum number of points drawn per line.
-pub const MOST_POINTS: usize = 4000;
+pub(crate) const MOST_POINTS: usize = 4000;
 
 /// Returns the smallest and the largest value of each of many pieces of a function of time, so that
 /// no peak is lost.
-pub fn peaks(points: &[(f64, f64)], most: usize) -> Vec<(f64, f64)> {
+pub(crate) fn peaks(points: &[(f64, f64)], most: usize) -> Vec<(f64, f64)> {
     if points.len() <= most {
         return points.to_vec();
     }
@@ -20,7 +20,7 @@ pub fn peaks(points: &[(f64, f64)], most: usize) -> Vec<(f64, f64)> {
 }
 
 /// Returns every n-th point of a path, and its last point.
-pub fn strides(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+pub(crate) fn strides(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let stride = points.len().div_ceil(MOST_POINTS).max(1);
     let mut thinned: Vec<_> = points.iter().copied().step_by(stride).collect();
     if let Some(&last) = points.last()

@@ -1,12 +1,16 @@
 //! Time marks along a path.
 
+use super::axis::{number, round_step};
+
 /// The maximum number of marks on a path.
 const MOST: f64 = 8.0;
 
 /// A point of a path at a round time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
+    /// The point.
     pub place: (f64, f64),
+    /// The time as it is printed.
     pub label: String,
 }
 
@@ -39,29 +43,9 @@ pub(super) fn marks(times: &[f64], points: &[(f64, f64)]) -> Vec<Mark> {
     let near = near.filter(|(_, (distance, _))| *distance <= 0.25 * step);
     near.map(|(t, (_, place))| Mark {
         place,
-        label: label(t, step),
+        label: number(t, step),
     })
     .collect()
-}
-
-/// Returns the smallest of 1, 2, 5 times a power of ten that is not less than a length.
-fn round_step(least: f64) -> f64 {
-    let power = 10_f64.powf(least.log10().floor());
-    let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
-    steps
-        .into_iter()
-        .find(|step| *step >= least * (1.0 - 1e-9))
-        .unwrap_or(f64::NAN)
-}
-
-/// Formats a multiple of a step, without rounding errors.
-fn label(t: f64, step: f64) -> String {
-    let t = if t.abs() < 1e-6 * step { 0.0 } else { t };
-    if t != 0.0 && !(1e-3..1e5).contains(&t.abs()) {
-        return format!("{t:.1e}");
-    }
-    let digits = (-step.log10().floor()).clamp(0.0, 12.0) as usize;
-    format!("{t:.digits$}")
 }
 
 #[cfg(test)]
@@ -87,10 +71,7 @@ mod tests {
             .into_iter()
             .map(|mark| mark.label)
             .collect();
-        assert_eq!(
-            labels,
-            ["-0.10", "-0.08", "-0.06", "-0.04", "-0.02", "0.00"]
-        );
+        assert_eq!(labels, ["−0.10", "−0.08", "−0.06", "−0.04", "−0.02", "0"]);
         for times in [
             &[][..],
             &[f64::NAN, 1.0],

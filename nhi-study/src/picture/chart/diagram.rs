@@ -1,0 +1,233 @@
+//! A panel: title, legend, axes with ticks, and lines.
+
+use super::axis::{self, Tick};
+use super::font::text_width;
+use super::legend;
+use super::look::Look;
+use super::panel::{Panel, Scale, Series};
+use super::{thin, time_marks};
+use crate::picture::scene::{Anchor, Item, Pixel, Rectangle, Stroke, Text};
+
+/// The sizes of letters: the title of a panel, the names of axes, and labels.
+const TITLE: f64 = 16.0;
+const NAME: f64 = 14.0;
+pub(super) const LABEL: f64 = 12.5;
+/// The space around a panel.
+const MARGIN: f64 = 14.0;
+/// The length of a tick, and the space between it and its label.
+const TICK: f64 = 5.0;
+const GAP: f64 = 4.0;
+
+const AXIS: Stroke = Stroke {
+    colour: "#000",
+    width: 1.0,
+    dash: None,
+};
+const GRID: Stroke = Stroke {
+    colour: "#e0e0e0",
+    width: 1.0,
+    dash: None,
+};
+
+/// Draws a panel into an area.
+pub(super) fn draw(panel: &Panel, area: Rectangle, items: &mut Vec<Item>) {
+    let middle = area.left + area.width / 2.0;
+    items.push(text(
+        (middle, area.top + MARGIN + TITLE),
+        panel.title.clone(),
+        TITLE,
+        Anchor::Middle,
+    ));
+    let names = legend::layout(panel, area.width - 6.0 * MARGIN);
+    let top = area.top + MARGIN + TITLE + 10.0;
+    let top_of_legend = top;
+    let top = top + legend::height(&names) + 6.0;
+    let below = TICK + GAP + LABEL + 8.0 + NAME + 6.0;
+    let plot_height = area.bottom() - MARGIN - below - top;
+    let widest = widest_label(panel, (area.width, plot_height));
+    let left = area.left + MARGIN + NAME + 10.0 + widest + GAP + TICK;
+    let plot = Rectangle {
+        left,
+        top,
+        width: area.right() - MARGIN - 6.0 - left,
+        height: plot_height,
+    };
+    legend::draw(panel, &names, (left, top_of_legend), items);
+    let chart = Chart::new(panel, plot);
+    chart.draw_axes(items);
+    let name = (left - TICK - GAP - widest - 10.0, top + plot.height / 2.0);
+    items.push(Item::Text(Text {
+        at: name,
+        text: vertical_name(panel),
+        size: NAME,
+        anchor: Anchor::Middle,
+        upwards: true,
+    }));
+    items.push(text(
+        (left + plot.width / 2.0, area.bottom() - MARGIN),
+        panel.x_label.clone(),
+        NAME,
+        Anchor::Middle,
+    ));
+    let mut lines = Vec::new();
+    for (index, series) in panel.series.iter().enumerate() {
+        chart.draw_line(series, Look::of(panel, index), &mut lines);
+    }
+    items.push(Item::Within {
+        area: plot,
+        items: lines,
+    });
+    time_marks::draw(&chart, items);
+}
+
+/// Returns the width of the widest label of the vertical axis.
+fn widest_label(panel: &Panel, size: (f64, f64)) -> f64 {
+    let (_, y) = panel.ranges(size);
+    let labels = vertical_ticks(panel, &y);
+    let widths = labels.iter().map(|tick| text_width(&tick.label, LABEL));
+    widths.fold(0.0, f64::max)
+}
+
+fn vertical_ticks(panel: &Panel, range: &std::ops::Range<f64>) -> Vec<Tick> {
+    match panel.scale {
+        Scale::LogLog | Scale::LogY => axis::logarithmic(range),
+        Scale::Linear | Scale::Path | Scale::Equal => axis::linear(range),
+    }
+}
+
+/// Returns the name of the vertical axis, with the power of ten of its values.
+fn vertical_name(panel: &Panel) -> String {
+    match panel.exponent() {
+        0 => panel.y_label.clone(),
+        exponent => format!("{}  (\u{d7} {})", panel.y_label, axis::power(1.0, exponent))
+            .trim()
+            .to_owned(),
+    }
+}
+
+/// A panel with the mapping from its values to pixels.
+pub(super) struct Chart<'a> {
+    pub(super) panel: &'a Panel,
+    pub(super) plot: Rectangle,
+    x: std::ops::Range<f64>,
+    y: std::ops::Range<f64>,
+}
+
+impl<'a> Chart<'a> {
+    fn new(panel: &'a Panel, plot: Rectangle) -> Self {
+        let (x, y) = panel.ranges((plot.width, plot.height));
+        Self { panel, plot, x, y }
+    }
+
+    /// Returns the pixel of a transformed point.
+    pub(super) fn pixel(&self, (x, y): (f64, f64)) -> Pixel {
+        let share = |value: f64, range: &std::ops::Range<f64>| {
+            (value - range.start) / (range.end - range.start)
+        };
+        (
+            self.plot.left + self.plot.width * share(x, &self.x),
+            self.plot.bottom() - self.plot.height * share(y, &self.y),
+        )
+    }
+
+    fn horizontal_ticks(&self) -> Vec<Tick> {
+        match (self.panel.ticks(), self.panel.scale) {
+            (Some(places), _) => axis::at_points(places),
+            (None, Scale::LogLog) => axis::logarithmic(&self.x),
+            (None, _) => axis::linear(&self.x),
+        }
+    }
+
+    fn draw_axes(&self, items: &mut Vec<Item>) {
+        let plot = self.plot;
+        let line = |from: Pixel, to: Pixel, stroke| Item::Line {
+            points: vec![from, to],
+            stroke,
+        };
+        let (bottom, left) = (plot.bottom(), plot.left);
+        for Tick { place, label } in self.horizontal_ticks() {
+            let (x, _) = self.pixel((place, self.y.start));
+            items.push(line((x, plot.top), (x, bottom), GRID));
+            items.push(line((x, bottom), (x, bottom + TICK), AXIS));
+            let below = bottom + TICK + GAP + 0.8 * LABEL;
+            items.push(text((x, below), label, LABEL, Anchor::Middle));
+        }
+        for Tick { place, label } in vertical_ticks(self.panel, &self.y) {
+            let (_, y) = self.pixel((self.x.start, place));
+            items.push(line((left, y), (plot.right(), y), GRID));
+            items.push(line((left - TICK, y), (left, y), AXIS));
+            let base = y + 0.35 * LABEL;
+            items.push(text((left - TICK - GAP, base), label, LABEL, Anchor::End));
+        }
+        let corner = [(left, plot.top), (left, bottom), (plot.right(), bottom)];
+        items.push(Item::Line {
+            points: corner.to_vec(),
+            stroke: AXIS,
+        });
+    }
+
+    fn draw_line(&self, series: &Series, look: Look, items: &mut Vec<Item>) {
+        let points = thinned(self.panel, series);
+        let points = if series.is_held {
+            held(&points)
+        } else {
+            points
+        };
+        let points = self.panel.transformed(&points).into_iter();
+        let points: Vec<_> = points.map(|point| self.pixel(point)).collect();
+        if series.marked {
+            items.extend(points.iter().map(|&at| Item::Dot {
+                at,
+                radius: 3.5,
+                stroke: Stroke {
+                    dash: None,
+                    ..look.line
+                },
+                is_filled: look.line.dash.is_none(),
+            }));
+        }
+        let stroke = look.line;
+        items.push(Item::Line { points, stroke });
+    }
+}
+
+/// Returns the stairs of values that are held until the next point.
+fn held(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let mut stairs = Vec::with_capacity(2 * points.len());
+    for pair in points.windows(2) {
+        stairs.extend([pair[0], (pair[1].0, pair[0].1)]);
+    }
+    stairs.extend(points.last());
+    stairs
+}
+
+fn thinned(panel: &Panel, series: &Series) -> Vec<(f64, f64)> {
+    match panel.scale {
+        Scale::Linear | Scale::LogY => thin::peaks(&series.points, thin::MOST_POINTS),
+        Scale::Path | Scale::Equal | Scale::LogLog => thin::strides(&series.points),
+    }
+}
+
+pub(super) fn text(at: Pixel, text: String, size: f64, anchor: Anchor) -> Item {
+    Item::Text(Text {
+        at,
+        text,
+        size,
+        anchor,
+        upwards: false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::held;
+
+    #[test]
+    fn held_values_are_stairs() {
+        let stairs = held(&[(0.0, 1.0), (1.0, 3.0), (2.0, 2.0)]);
+        assert_eq!(
+            stairs,
+            [(0.0, 1.0), (1.0, 1.0), (1.0, 3.0), (2.0, 3.0), (2.0, 2.0)]
+        );
+    }
+}
