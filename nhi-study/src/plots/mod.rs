@@ -37,6 +37,7 @@ fn over_time(
     columns: &[(String, String)],
 ) -> Panel {
     let panel = Panel::new(title, &labels.with_unit("t", "t"), label, Scale::Linear);
+    let is_single = columns.len() == 1 && runs.len() > 1;
     let columns = || columns.iter().enumerate();
     let lines = runs
         .iter()
@@ -46,7 +47,9 @@ fn over_time(
         panel,
         |panel, ((of_run, run), (quantity, (shown, column)))| {
             let points = labels.points(&run.table, "t", column);
-            let panel = panel.with(&run.legend(shown, runs), points);
+            // The title names a single quantity, and the legend the runs.
+        let shown = if is_single { "" } else { shown };
+        let panel = panel.with(&run.legend(shown, runs), points);
             match runs.len() {
                 1 => panel,
                 _ => panel.of_run(of_run, quantity),
