@@ -27,6 +27,17 @@ const STAGES: [&str; 12] = [
     "face",
 ];
 
+/// What the library behind the command leaves to the command.
+const OF_THE_COMMAND: [&str; 7] = [
+    "println!",
+    "print!",
+    "eprintln!",
+    "eprint!",
+    "dbg!",
+    "env::args",
+    "process::exit",
+];
+
 /// The crates that know the compiler by its face alone.
 const DOORS: [&str; 5] = [
     "nhi-derive",
@@ -46,6 +57,23 @@ fn stages_of_the_compiler_import_earlier_ones_alone() {
         wrong.extend(found.iter().map(|path| format!("{place:?}: {path}")));
     }
     assert!(wrong.is_empty(), "these run the wrong way: {wrong:#?}");
+}
+
+#[test]
+fn studies_do_not_print_and_read_no_arguments() {
+    let mut wrong = Vec::new();
+    for file in sources(&root().join("nhi-study/src")) {
+        let text = fs::read_to_string(&file).unwrap();
+        let product = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let code = product
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"));
+        for line in code {
+            let found = OF_THE_COMMAND.iter().filter(|word| line.contains(*word));
+            wrong.extend(found.map(|word| format!("{}: {word}", file.display())));
+        }
+    }
+    assert!(wrong.is_empty(), "these are for the command: {wrong:#?}");
 }
 
 #[test]

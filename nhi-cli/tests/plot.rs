@@ -261,10 +261,7 @@ fn runs_over_each_other_are_named_by_their_files() {
         ],
         0,
     );
-    holds(
-        &desk.read("a.svg"),
-        &[">gni.csv<", ">other/gni.csv<"],
-    );
+    holds(&desk.read("a.svg"), &[">gni.csv<", ">other/gni.csv<"]);
     let many = vec!["gni.csv"; 22];
     let said = desk
         .nhi(&[&["plot", "-o", "a.svg"], &many[..]].concat(), 2)

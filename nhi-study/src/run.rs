@@ -1,5 +1,7 @@
 //! A run: the steps of a simulator under the run monitor, and the rows that they make.
 
+use std::fmt;
+
 use crate::monitor::{Monitor, Warned};
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
@@ -7,6 +9,7 @@ use crate::scenario::Grid;
 use crate::simulation::{Initial, Node, RunError, Simulator};
 use crate::stop::Stop;
 use crate::table::TableFile;
+use crate::text::brief;
 
 /// The receiver of the rows of a run.
 pub trait Rows {
@@ -62,6 +65,26 @@ pub enum Ended {
     /// A row could not be kept.
     Output(Failure),
 }
+
+impl fmt::Display for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Failed { step: 0, error } => write!(f, "the start failed: {}", error.reason),
+            Self::Failed { step, error } => {
+                write!(
+                    f,
+                    "step {step} failed, from t = {}: {}",
+                    brief(error.time),
+                    error.reason
+                )
+            }
+            Self::Stopped { step, .. } => write!(f, "stopped after step {step}"),
+            Self::Output(failure) => failure.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Ended {}
 
 /// A run in progress. It makes a row of the first state and of one of `every` steps: time,
 /// configuration, velocities, energy, residuals, multipliers and controls, then the levels of the

@@ -48,8 +48,8 @@ fn over_time(
         |panel, ((of_run, run), (quantity, (shown, column)))| {
             let points = labels.points(&run.table, "t", column);
             // The title names a single quantity, and the legend the runs.
-        let shown = if is_single { "" } else { shown };
-        let panel = panel.with(&run.legend(shown, runs), points);
+            let shown = if is_single { "" } else { shown };
+            let panel = panel.with(&run.legend(shown, runs), points);
             match runs.len() {
                 1 => panel,
                 _ => panel.of_run(of_run, quantity),
