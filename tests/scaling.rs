@@ -1,5 +1,5 @@
-//! How many operations systems take that grow, at sizes that are cheap to derive, and how much of the compiler's budget the
-//! dearest of them; `cargo xtask scaling` measures more.
+//! How many operations systems take that grow, at sizes that are cheap to derive, and how much of
+//! the compiler's budget the dearest of them; `cargo xtask scaling` measures more.
 //!
 //! `tests/budgets/scaling.txt` holds the counts.
 
@@ -9,11 +9,11 @@ mod models;
 mod operation_counts;
 
 use nhi_symbolic::model::parse_file;
-use nhi_symbolic::program::{OpCount, Program};
+use nhi_symbolic::program::Program;
 use nhi_symbolic::{Compiled, compile};
 
 use models::{chain, snake, tree};
-use operation_counts::{Counts, assert_within_budget, stages};
+use operation_counts::{Counts, Stage, assert_within_budget, stages};
 
 /// The model file for a size and an integrator.
 type Text = fn(usize, &str) -> String;
@@ -36,33 +36,29 @@ fn growing_systems_take_no_more_operations_than_their_budget() {
     let mut counts = Counts::new();
     for (system, text, n, integrators) in CASES {
         for integrator in integrators {
-            for (stage, count) in stages_of(&text(n, integrator)) {
-                let key = (format!("{system} {n}"), (*integrator).to_owned(), stage);
-                counts.insert(key, count.into());
-            }
+            let key = (format!("{system} {n}"), (*integrator).to_owned());
+            counts.insert(key, stages_of(&text(n, integrator)));
         }
     }
     assert_within_budget(&counts, "scaling.txt");
 }
 
-/// The acceleration and the stages of the integrator.
-fn stages_of(text: &str) -> Vec<(String, OpCount)> {
+/// The acceleration, and what costs time in a run: preparing, the step with its iterations, a
+/// sample.
+fn stages_of(text: &str) -> Vec<Stage> {
     let compiled = compiled(text);
     let quantities = Program::of_quantities(&compiled.mechanics).expect("quantities of a model");
-    let acceleration = quantities
-        .function("acceleration")
-        .expect("a regular system");
-    let (count, _) = quantities.function_count(acceleration);
-    let acceleration = ("acceleration".to_owned(), count);
-    let programs = compiled.steppers.iter().map(|(_, program)| program);
-    [acceleration]
-        .into_iter()
-        .chain(programs.flat_map(stages))
-        .collect()
+    let mut all = stages(&quantities, "acceleration");
+    for (_, program) in &compiled.steppers {
+        all.push(("prepare", program.prepare_count()));
+        all.extend(stages(program, "step"));
+        all.extend(stages(program, "sample"));
+    }
+    all
 }
 
-/// What takes most of the budget: with the ball below, of all integrators on snakes of three to twelve links, on a Chaplygin
-/// ball and on chains of up to 32 trailers.
+/// What takes most of the budget: with the ball below, of all integrators on snakes of three to
+/// twelve links, on a Chaplygin ball and on chains of up to 32 trailers.
 const DEAREST: [(&str, Text, usize, &str); 7] = [
     ("chain", chain, 16, "VakonomicGauss(stages = 3)"),
     ("chain", chain, 32, "EnergyPreserving"),

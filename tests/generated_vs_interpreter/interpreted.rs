@@ -130,7 +130,8 @@ impl Interpreted {
         at.q
     }
 
-    /// Moves coordinates, and group elements by the exponential map of the rotation and along their axes.
+    /// Moves coordinates, and group elements by the exponential map of the rotation and along their
+    /// axes.
     fn displace(&self, q: &mut [f64], by: Vec<f64>) {
         let model = &self.compiled.mechanics.model;
         let (coordinates, mut elements) = q.split_at_mut(model.coordinates.len());
@@ -194,7 +195,8 @@ impl Interpreted {
         super::signs(&signs)
     }
 
-    /// Samples of generated code hold group elements; `seen` gives the entries that it sees of them.
+    /// Samples of generated code hold group elements; `seen` gives the entries that it sees of
+    /// them.
     pub(super) fn run(
         &self,
         integrator: usize,
@@ -226,10 +228,10 @@ impl Interpreted {
                 &run.controls(sample.t),
             );
             let mut results = vec![("q", sample.q), ("v", sample.v), ("lambda", sample.lambda)];
-            results.push(("signs", signs));
             for &name in &self.diagnostics[integrator] {
                 results.push((name, stepper.diagnostic(name, &state).unwrap()));
             }
+            results.push(("signs", signs));
             motion.push(results);
         }
         Ok(motion)

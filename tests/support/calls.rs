@@ -1,62 +1,17 @@
-//! Writes the calls of everything that is generated for a model, as read from the generated code itself.
+//! Writes the calls of everything that is generated for a model, as read from the generated code
+//! itself.
 
+use nhi_symbolic::model::Scalar;
 use nhi_symbolic::model::ast::Ast;
-use nhi_symbolic::model::{self, Scalar};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 use syn::{FnArg, ImplItem, ImplItemFn, Item, ItemImpl, Pat, Type, Visibility};
 
-/// The file with the implementations of `System` for the given models.
-pub(crate) fn of_models(models: &[String]) -> String {
-    let systems = models.iter().filter_map(|model| system(model));
-    let file: syn::File = syn::parse2(systems.collect()).unwrap();
-    format!(
-        "// Calls of generated code by position; written by the test.\n\n{}",
-        prettyplease::unparse(&file)
-    )
-}
-
-/// One model of the tests, by the macro; none where it is not in double precision.
-fn system(model: &str) -> Option<TokenStream> {
-    let ast = model::parse_file(super::models::source(model).parse().unwrap())
-        .unwrap()
-        .remove(0);
-    let Calls {
-        system_type,
-        implementation,
-    } = of_model(model, &ast)?;
-    let (_, file_name) = model.split_once('/').expect("a model is in a folder");
-    let (module, file) = (format_ident!("{file_name}"), format!("../{model}.nhi"));
-    Some(quote! {
-        mod #module {
-            use nhi::{SetupError, StepError, Watched, nonholonomic};
-
-            use super::super::{Motion, Point, Results, Run, STEPS, System, array, signs};
-
-            include!(#file);
-
-            #implementation
-
-            #[test]
-            fn generated_code_gives_bit_by_bit_what_its_program_gives() {
-                super::super::compare::<#system_type>();
-            }
-        }
-    })
-}
-
-/// The calls of everything that is generated for a model.
-pub(crate) struct Calls {
-    /// The struct, in double precision.
-    pub(crate) system_type: TokenStream,
-    /// The implementation of `System`, for a module with the generated items and the names of
-    /// `comparison.rs`.
-    pub(crate) implementation: TokenStream,
-}
-
-/// The calls for a model that the comparison finds under the given name; none where it is not in
-/// double precision.
-pub(crate) fn of_model(model: &str, ast: &Ast) -> Option<Calls> {
+/// The implementation of `System` for a model, and `GENERATED`, which has what the comparison asks
+/// for, for a module with the generated items and the names of `comparison.rs`; none where the
+/// model is not in double precision. `file` is the path to the text of the model, as `include_str!`
+/// takes it.
+pub(crate) fn of_model(model: &str, file: &str, ast: &Ast) -> Option<TokenStream> {
     if matches!(ast.item.scalar, Scalar::F32) {
         return None;
     }
@@ -120,10 +75,6 @@ pub(crate) fn of_model(model: &str, ast: &Ast) -> Option<Calls> {
         Some(m) => quote!(<[f64; #m]>::from(sample.lambda).to_vec()),
         None => quote!(Vec::new()),
     };
-    let controls_of_sample = match &controls {
-        Some(_) => quote!(Some(&signal(sample.t))),
-        None => quote!(Some(&signal)),
-    };
     let signal = match &controls {
         Some(ty) => quote!(let signal = |t: f64| #ty::from(array(&run.controls(t)));),
         None => quote!(let signal = ();),
@@ -141,80 +92,59 @@ pub(crate) fn of_model(model: &str, ast: &Ast) -> Option<Calls> {
                 .filter(|f| takes(f, "state"));
             let diagnostics = diagnostics.map(|f| call(&quote!(stepper), &f, &sizes));
             quote! {
-                #number => {
-                    let stepper = self.#name(run.h).expect("the stepper exists");
-                    let mut motion = Vec::new();
-                    let mut state = stepper.start(run.start.t, q, v, &signal)?;
-                    for step in 0..=STEPS {
-                        if step > 0 {
-                            state = stepper.step(&state, &signal)?;
-                        }
-                        let sample = stepper.sample(&state)?;
-                        #same_configuration
-                        motion.push(vec![
-                            ("q", <[f64; #entries]>::from(state.q).to_vec()),
-                            ("v", <[f64; #n]>::from(sample.v).to_vec()),
-                            ("lambda", #lambda),
-                            ("signs", signs(&self.signs(&stepper, &state, &sample, #controls_of_sample))),
-                            #(#diagnostics),*
-                        ]);
-                    }
-                    Ok(motion)
-                }
+                #number => motion(self, self.#name(run.h), run, start, &signal, |stepper, state, sample| {
+                    let _ = stepper;
+                    #same_configuration
+                    vec![
+                        ("q", <[f64; #entries]>::from(state.q).to_vec()),
+                        ("v", <[f64; #n]>::from(sample.v).to_vec()),
+                        ("lambda", #lambda),
+                        #(#diagnostics),*
+                    ]
+                }),
             }
         });
-    let with_parameters = if fields.is_empty() {
-        quote!(
-            fn with_parameters(_: &[f64]) -> Self {
-                Self {}
-            }
-        )
+    let of_parameters = if fields.is_empty() {
+        quote!(|_| Box::new(#system_type {}))
     } else {
-        quote!(fn with_parameters(parameters: &[f64]) -> Self {
-            Self { #(#fields: parameters[#places]),* }
-        })
+        quote!(|parameters| Box::new(#system_type { #(#fields: parameters[#places]),* }))
     };
-    let implementation = quote! {
-            impl System for #system_type {
-                const MODEL: &'static str = #model;
-                const INTEGRATORS: &'static [&'static str] = &[#(#integrator_names),*];
+    Some(quote! {
+        pub(crate) const GENERATED: Generated = Generated {
+            model: #model,
+            source: include_str!(#file),
+            integrators: &[#(#integrator_names),*],
+            with_parameters: #of_parameters,
+            entries: |q| <[f64; #entries]>::from(#coordinates::from(array(q))).to_vec(),
+        };
 
-                #with_parameters
+        impl System for #system_type {
+            fn methods(&self, at: &Point) -> Results {
+                let t = at.t;
+                let q = #coordinates::from(array(&at.q));
+                let v = #velocities::from(array(&at.v));
+                #bind_controls
+                let _ = t;
+                vec![#(#methods),*]
+            }
 
-                fn entries(q: &[f64]) -> Vec<f64> {
-                    <[f64; #entries]>::from(#coordinates::from(array(q))).to_vec()
-                }
-
-                fn methods(&self, at: &Point) -> Results {
-                    let t = at.t;
-                    let q = #coordinates::from(array(&at.q));
-                    let v = #velocities::from(array(&at.v));
-                    #bind_controls
-                    let _ = t;
-                    vec![#(#methods),*]
-                }
-
-                fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
-                    match integrator {
-                        #(#numbers => self.#integrators(h).map(drop),)*
-                        other => panic!("no integrator {other}"),
-                    }
-                }
-
-                fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
-                    let q = #coordinates::from(array(&run.start.q));
-                    let v = #velocities::from(array(&run.start.v));
-                    #signal
-                    match integrator {
-                        #(#runs)*
-                        other => panic!("no integrator {other}"),
-                    }
+            fn setup(&self, integrator: usize, h: f64) -> Result<(), SetupError> {
+                match integrator {
+                    #(#numbers => self.#integrators(h).map(drop),)*
+                    other => panic!("no integrator {other}"),
                 }
             }
-    };
-    Some(Calls {
-        system_type,
-        implementation,
+
+            fn run(&self, integrator: usize, run: &Run) -> Result<Motion, StepError<f64>> {
+                let q = #coordinates::from(array(&run.start.q));
+                let start = (q, #velocities::from(array(&run.start.v)));
+                #signal
+                match integrator {
+                    #(#runs)*
+                    other => panic!("no integrator {other}"),
+                }
+            }
+        }
     })
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders with models that are compared with the interpreter.
-const FOLDERS: [&str; 3] = ["generated_vs_interpreter", "golden", "models"];
+pub(crate) const FOLDERS: [&str; 3] = ["generated_vs_interpreter", "golden", "models"];
 
 /// All models as `folder/name`, in alphabetical order.
 pub(crate) fn all() -> Vec<String> {
@@ -24,11 +24,20 @@ pub(crate) fn all() -> Vec<String> {
 
 /// The text of a model.
 pub(crate) fn source(model: &str) -> String {
-    let file = folder().join(model).with_extension("nhi");
+    let file = file(model);
     fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// The folder of the tests.
+/// The file of a model.
+pub(crate) fn file(model: &str) -> PathBuf {
+    folder().join(model).with_extension("nhi")
+}
+
+/// The folder of the tests, of which one is a package of its own.
 pub(crate) fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut folders = package.ancestors().map(|folder| folder.join("tests"));
+    folders
+        .find(|folder| folder.join("models").is_dir())
+        .expect("the folder of the tests")
 }

@@ -1,50 +1,35 @@
 //! Numbers of operations, stage by stage, compared with those of a file.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
 use nhi_symbolic::program::{OpCount, Program};
 
-/// Operations by model, integrator and stage.
-pub(crate) type Counts = BTreeMap<Key, Stage>;
+/// The operations of stages, by model and integrator.
+pub(crate) type Counts = BTreeMap<Key, Vec<Stage>>;
 
-type Key = (String, String, String);
+type Key = (String, String);
 
-/// The operations of a stage: how many, and which.
-pub(crate) struct Stage {
-    total: usize,
-    kinds: String,
-}
+/// The name of a stage, and its operations.
+pub(crate) type Stage = (&'static str, OpCount);
 
-impl From<OpCount> for Stage {
-    fn from(count: OpCount) -> Self {
-        Self {
-            total: count.total(),
-            kinds: count.to_string(),
-        }
-    }
-}
-
-/// The stages that cost time in a run: preparing, the step, an iteration within it, and a sample.
-pub(crate) fn stages(program: &Program) -> Vec<(String, OpCount)> {
-    let mut stages = vec![("prepare".to_owned(), program.prepare_count())];
-    for name in ["step", "sample"] {
-        let Some(function) = program.function(name) else {
-            continue;
-        };
-        let (once, iteration) = program.function_count(function);
-        stages.push((name.to_owned(), once));
-        if iteration != OpCount::default() {
-            stages.push((format!("{name}, iteration"), iteration));
-        }
+/// What a function of a program does once in each call, and in each iteration if it solves
+/// equations.
+pub(crate) fn stages(program: &Program, function: &'static str) -> Vec<Stage> {
+    let Some(found) = program.function(function) else {
+        return Vec::new();
+    };
+    let (once, iteration) = program.function_count(found);
+    let mut stages = vec![(function, once)];
+    if iteration != OpCount::default() {
+        stages.push(("iteration", iteration));
     }
     stages
 }
 
-/// Fails where a count has risen or the file, a path within `tests/budgets`, is out of date; writes it where that is
-/// asked for.
+/// Fails where a count has risen or the file, a path within `tests/budgets`, is out of date; writes
+/// it where that is asked for.
 #[track_caller]
 pub(crate) fn assert_within_budget(counted: &Counts, file: &str) {
     let help = format!("where this is meant, `cargo xtask budgets` renews tests/budgets/{file}");
@@ -59,6 +44,7 @@ pub(crate) fn assert_within_budget(counted: &Counts, file: &str) {
     let budget = parse(&written);
     let risen: Vec<_> = counted
         .iter()
+        .flat_map(|(key, stages)| stages.iter().map(move |stage| (key, stage)))
         .filter_map(|(key, stage)| risen(key, stage, &budget))
         .collect();
     assert!(
@@ -72,38 +58,41 @@ pub(crate) fn assert_within_budget(counted: &Counts, file: &str) {
     );
 }
 
-fn risen(key: &Key, now: &Stage, budget: &BTreeMap<Key, usize>) -> Option<String> {
-    let before = *budget.get(key)?;
-    let (model, integrator, stage) = key;
-    (now.total > before).then(|| {
-        format!(
-            "  {model}, {integrator}, {stage}: {before} -> {}",
-            now.total
-        )
-    })
+fn risen(key: &Key, (stage, now): &Stage, budget: &BTreeMap<[&str; 3], usize>) -> Option<String> {
+    let (model, integrator) = key;
+    let before = *budget.get(&[model.as_str(), integrator.as_str(), *stage])?;
+    let now = now.total();
+    (now > before).then(|| format!("  {model}, {integrator}, {stage}: {before} -> {now}"))
 }
 
-/// One line per stage: `model | integrator | stage | total | kinds`.
+/// One line per integrator: `model | integrator | stage total: kinds | stage total: kinds`.
 fn render(counts: &Counts) -> String {
-    let mut text = String::new();
-    for ((model, integrator, stage), count) in counts {
-        let Stage { total, kinds } = count;
-        writeln!(text, "{model} | {integrator} | {stage} | {total} | {kinds}")
-            .expect("strings grow");
-    }
-    text
+    let line = |((model, integrator), stages): (&Key, &Vec<Stage>)| {
+        let cell = |(stage, count): &Stage| format!(" | {stage} {}: {count}", count.total());
+        let cells: String = stages.iter().map(cell).collect();
+        format!("{model} | {integrator}{cells}\n")
+    };
+    counts.iter().map(line).collect()
 }
 
-fn parse(text: &str) -> BTreeMap<Key, usize> {
-    let lines = text
-        .lines()
-        .map(|line| line.split(" | ").collect::<Vec<_>>());
-    let entries = lines.filter_map(|parts| match parts[..] {
-        [model, integrator, stage, total, _] => {
-            let key = (model.to_owned(), integrator.to_owned(), stage.to_owned());
-            Some((key, total.parse().ok()?))
+/// The totals by model, integrator and stage.
+fn parse(text: &str) -> BTreeMap<[&str; 3], usize> {
+    let mut totals = BTreeMap::new();
+    for line in text.lines() {
+        let mut cells = line.split(" | ");
+        let (Some(model), Some(integrator)) = (cells.next(), cells.next()) else {
+            continue;
+        };
+        for cell in cells {
+            let stage = cell
+                .split_once(':')
+                .and_then(|(stage, _)| stage.split_once(' '));
+            if let Some((stage, total)) = stage
+                && let Ok(total) = total.parse()
+            {
+                totals.insert([model, integrator, stage], total);
+            }
         }
-        _ => None,
-    });
-    entries.collect()
+    }
+    totals
 }

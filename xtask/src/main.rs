@@ -63,7 +63,11 @@ fn main() -> ExitCode {
 /// Packages all crates. Cargo finds the order, and provides each crate with the packages before it
 /// instead of a registry.
 fn package() -> Outcome {
-    let others = ["xtask", "nhi-example-build-script"];
+    let others = [
+        "xtask",
+        "nhi-example-build-script",
+        "nhi-generated-vs-interpreter",
+    ];
     let others = others.iter().flat_map(|name| ["--exclude", name]);
     let arguments = ["package", "--workspace", "--offline", "--locked"];
     run(cargo().args(arguments).args(others))

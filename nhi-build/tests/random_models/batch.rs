@@ -39,27 +39,23 @@ impl Batch {
         } else {
             "#[allow(dead_code)]\n"
         };
-        let calls = calls::of_model(&name, ast).map_or_else(String::new, |calls| {
-            let (implementation, system_type) = (calls.implementation, calls.system_type);
+        let source = format!("../tests/{name}.nhi");
+        let calls = calls::of_model(&name, &source, ast).map_or_else(String::new, |calls| {
             self.comparisons
-                .push_str(&format!("    {name}::calls::compare();\n"));
+                .push_str(&format!("    compare(&{name}::calls::GENERATED);\n"));
             let tokens = quote! {
                 #[allow(dead_code, unused_imports, clippy::all)]
                 pub mod calls {
                     use ::std::prelude::rust_2024::*;
-                    use ::std::{assert_eq, panic, vec};
+                    use ::std::{assert_eq, include_str, panic, vec};
 
-                    use ::nhi::{SetupError, StepError, Watched};
+                    use ::nhi::{SetupError, StepError};
 
-                    use crate::comparison::{Motion, Point, Results, Run, STEPS, System, array, signs};
+                    use crate::comparison::{Generated, Motion, Point, Results, Run, System, array, motion};
 
                     use super::*;
 
-                    #implementation
-
-                    pub fn compare() {
-                        crate::compare::<#system_type>();
-                    }
+                    #calls
                 }
             };
             nhi_build::format_tokens(tokens)
@@ -118,9 +114,9 @@ impl Batch {
         format!(
             "#![deny(warnings)]\n\n#[allow(dead_code)]\n#[path = \"{root}/tests/generated_vs_interpreter/comparison.rs\"]\n\
              mod comparison;\n\n/// Where some of the models find the crate.\npub mod engine {{\n    pub use ::nhi;\n}}\n\n\
-             use comparison::{{RUNS, System, compared}};\n\n\
+             use comparison::{{Generated, RUNS, compared}};\n\n\
              {}\
-             fn compare<S: System>() {{\n    let (name, of) = (S::MODEL, S::INTEGRATORS);\n    match compared::<S>() {{\n        \
+             fn compare(generated: &Generated) {{\n    let (name, of) = (generated.model, generated.integrators);\n    match compared(generated) {{\n        \
              Some(runs) => println!(\"{{name}}: {{of:?}}, {{runs:?}} of {{RUNS}} runs\"),\n        \
              None => println!(\"{{name}}: {{of:?}}, no parameters found\"),\n    }}\n}}\n\n\
              /// Compares every model.\npub fn compare_all() {{\n{}}}\n",

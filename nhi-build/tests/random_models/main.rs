@@ -4,16 +4,12 @@
 //! The same models in every run; `RANDOM_MODELS=300` asks for more of them.
 
 mod batch;
-#[allow(dead_code)]
 #[path = "../../../tests/support/calls.rs"]
 mod calls;
 #[path = "../pipeline/choices.rs"]
 mod choices;
 #[path = "../pipeline/item.rs"]
 mod item;
-#[allow(dead_code)]
-#[path = "../../../tests/support/models.rs"]
-mod models;
 #[path = "../../../tests/support/random.rs"]
 mod random;
 #[path = "../pipeline/sound.rs"]
@@ -39,7 +35,8 @@ const BYTES: usize = 400;
 /// From so many models on, every integrator is among them.
 const ENOUGH_FOR_ALL: usize = 200;
 
-/// Where models find the crate: half of them under its own name, others where the package has it re-exported.
+/// Where models find the crate: half of them under its own name, others where the package has it
+/// re-exported.
 const ROOTS: [Option<&str>; 4] = [
     None,
     Some("crate::engine::nhi"),
@@ -103,7 +100,8 @@ fn code_at(file: &ModelFile, root: &str) -> String {
     let compiled = builder.crate_path(root).compile();
     compiled.expect("what is accepted is accepted under another path");
     let code = folder.read("random.rs");
-    // A path under the crate's own name would compile here, too. Tokens for macros are broken anywhere.
+    // A path under the crate's own name would compile here, too. Tokens for macros are broken
+    // anywhere.
     let others = code
         .split_whitespace()
         .collect::<String>()

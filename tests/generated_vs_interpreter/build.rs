@@ -1,0 +1,50 @@
+//! Writes, for every model of the tests, the calls of everything that the macro generates for it.
+
+#[path = "../support/calls.rs"]
+mod calls;
+#[path = "../support/models.rs"]
+mod models;
+
+use std::path::Path;
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+fn main() {
+    for group in models::FOLDERS {
+        let folder = models::folder().join(group);
+        println!("cargo::rerun-if-changed={}", folder.display());
+    }
+    let systems = models::all().into_iter().filter_map(|model| system(&model));
+    let file = syn::parse2(systems.collect()).expect("the calls are Rust");
+    let folder = std::env::var_os("OUT_DIR").expect("cargo sets the folder");
+    let path = Path::new(&folder).join("systems.rs");
+    std::fs::write(path, prettyplease::unparse(&file)).expect("the folder can be written");
+}
+
+/// The module of a model; none where it is not in double precision.
+fn system(model: &str) -> Option<TokenStream> {
+    let tokens = models::source(model).parse().expect("a model is tokens");
+    let ast = nhi_symbolic::parse_file(tokens).expect("a model").remove(0);
+    let file = models::file(model);
+    let file = file.to_str().expect("the path is text");
+    let calls = calls::of_model(model, file, &ast)?;
+    let (_, name) = model.split_once('/').expect("a model is in a folder");
+    let module = format_ident!("{name}");
+    Some(quote! {
+        mod #module {
+            use nhi::{SetupError, StepError, nonholonomic};
+
+            use crate::comparison::{Generated, Motion, Point, Results, Run, System, array, motion};
+
+            include!(#file);
+
+            #calls
+
+            #[test]
+            fn generated_code_gives_bit_by_bit_what_its_program_gives() {
+                crate::compare(&GENERATED);
+            }
+        }
+    })
+}
