@@ -214,8 +214,6 @@ mod book {
     struct Watch;
     #[doc = include_str!("../docs/src/lie_groups.md")]
     struct LieGroups;
-    #[doc = include_str!("../docs/src/performance.md")]
-    struct Performance;
     #[doc = include_str!("../docs/src/driving.md")]
     struct Driving;
     #[doc = include_str!("../docs/src/coming_from.md")]

@@ -25,7 +25,7 @@ cargo xtask <command>
   instructions           instructions per step, generated against written by hand (needs valgrind)
   build-times [--check]  what the macro costs those who use it; --check fails beyond the limits
   scaling [--quick]      how operations, times and memory grow with the number of bodies: renews the tables and the
-                         picture of docs/src/scaling.md; --quick prints alone, up to 8 bodies
+                         picture of docs/dev/scaling.md; --quick prints alone, up to 8 bodies
   formulas               what `mdbook build docs` calls: the book from standard input, its formulas as MathML";
 
 fn main() -> ExitCode {
