@@ -322,7 +322,7 @@ const _: () = {
             let __t44 = v.theta_dot * (v.x_dot * __t40 + v.y_dot * __t39);
             ::nhi::__abi_1::SVector::from([__t44])
         }
-        /// The residuals `A v + b` of the constraints; zero where the velocity satisfies them.
+        /// The residuals `A v + b` of the constraints; zero if the velocity satisfies them.
         ///
         /// Operations: 1 add, 2 mul, 1 fn.
         #[inline]
@@ -512,11 +512,11 @@ pub struct KnifeGni {
 /// A state of [`KnifeGni`]: everything that the next step needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KnifeGniState {
-    /// Where the state is in time.
+    /// The time of the state.
     pub clock: ::nhi::__abi_1::Clock<f32>,
     /// The coordinates.
     pub q: KnifeCoordinates,
-    /// The velocity `v^- = M^-1 p^-` behind the reflection at the node; not on the constraints.
+    /// The velocity `v^- = M^-1 p^-` after the reflection at the node; not on the constraints.
     pub reflected: KnifeVelocities,
 }
 #[allow(unused_imports, unused_variables, clippy::all)]
@@ -558,7 +558,7 @@ const _: () = {
                     + __c3 * __t78);
             __t81
         }
-        /// The constraint residual `A w + b` of the velocity `w` behind the reflection at the node. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
+        /// The constraint residual `A w + b` of the velocity `w` after the reflection at the node. Its smooth part is `(h/2) A M^-1 A^T lambda`. The rest changes sign in every step and may grow: it is the parasitic mode of the method. Results are reliable while it is small.
         #[must_use]
         pub fn constraint_reflection(&self, state: &KnifeGniState) -> [f32; 1] {
             let [__c0, __c1, __c2, __c3, __c4, __c5] = self.prepared;
@@ -571,8 +571,8 @@ const _: () = {
         /// The state at time `t` with configuration `q` and velocity `v`.
         ///
         /// # Errors
-        /// Where `q` or `v` is not finite, `v` violates a constraint, or the first equations of the
-        /// scheme cannot be solved.
+        /// If `q` or `v` is not finite, `v` violates a constraint, or the first equations of
+        /// the scheme cannot be solved.
         #[inline]
         pub fn start(
             &self,
@@ -586,8 +586,8 @@ const _: () = {
         /// The state one step after `state`.
         ///
         /// # Errors
-        /// Where a control or the next state is not finite, or the equations of the step cannot be
-        /// solved.
+        /// If a control or the next state is not finite, or the equations of the step cannot
+        /// be solved.
         #[inline]
         pub fn step(
             &self,
@@ -599,7 +599,7 @@ const _: () = {
         /// Time, configuration, velocity and multipliers at the node of `state`.
         ///
         /// # Errors
-        /// Where a result is not finite.
+        /// If a result is not finite.
         #[inline]
         pub fn sample(
             &self,

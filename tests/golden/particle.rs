@@ -368,7 +368,7 @@ const _: () = {
             let __t56 = -(v.x_dot * v.y_dot);
             ::nhi::__abi_1::SVector::from([__t56])
         }
-        /// The residuals `A v + b` of the constraints; zero where the velocity satisfies them.
+        /// The residuals `A v + b` of the constraints; zero if the velocity satisfies them.
         ///
         /// Operations: 1 add, 1 mul.
         #[inline]
@@ -591,11 +591,11 @@ pub struct ParticleGni<T> {
 /// A state of [`ParticleGni`]: everything that the next step needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ParticleGniState<T> {
-    /// Where the state is in time.
+    /// The time of the state.
     pub clock: ::nhi::__abi_1::Clock<T>,
     /// The coordinates.
     pub q: ParticleCoordinates<T>,
-    /// The velocity `v^- = M^-1 p^-` behind the reflection at the node; not on the constraints.
+    /// The velocity `v^- = M^-1 p^-` after the reflection at the node; not on the constraints.
     pub reflected: ParticleVelocities<T>,
 }
 #[allow(unused_imports, unused_variables, clippy::all)]
@@ -637,7 +637,7 @@ const _: () = {
                 * <T as ::nhi::__abi_1::Real>::literal(0.1) + __t122;
             __t123
         }
-        /// The constraint residual `A w + b` of the velocity `w` behind the reflection at the node. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
+        /// The constraint residual `A w + b` of the velocity `w` after the reflection at the node. Its smooth part is `(h/2) A M^-1 A^T lambda`. The rest changes sign in every step and may grow: it is the parasitic mode of the method. Results are reliable while it is small.
         #[must_use]
         pub fn constraint_reflection(&self, state: &ParticleGniState<T>) -> [T; 1] {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6] = self.prepared;
@@ -649,8 +649,8 @@ const _: () = {
         /// The state at time `t` with configuration `q` and velocity `v`.
         ///
         /// # Errors
-        /// Where `q` or `v` is not finite, `v` violates a constraint, or the first equations of the
-        /// scheme cannot be solved.
+        /// If `q` or `v` is not finite, `v` violates a constraint, or the first equations of
+        /// the scheme cannot be solved.
         #[inline]
         pub fn start(
             &self,
@@ -664,8 +664,8 @@ const _: () = {
         /// The state one step after `state`.
         ///
         /// # Errors
-        /// Where a control or the next state is not finite, or the equations of the step cannot be
-        /// solved.
+        /// If a control or the next state is not finite, or the equations of the step cannot
+        /// be solved.
         #[inline]
         pub fn step(
             &self,
@@ -677,7 +677,7 @@ const _: () = {
         /// Time, configuration, velocity and multipliers at the node of `state`.
         ///
         /// # Errors
-        /// Where a result is not finite.
+        /// If a result is not finite.
         #[inline]
         pub fn sample(
             &self,

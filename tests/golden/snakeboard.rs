@@ -459,7 +459,7 @@ const _: () = {
             let __t118 = -__t90;
             ::nhi::__abi_1::SVector::from([__t95, __t118])
         }
-        /// The residuals `A v + b` of the constraints; zero where the velocity satisfies them.
+        /// The residuals `A v + b` of the constraints; zero if the velocity satisfies them.
         ///
         /// Operations: 3 add, 7 mul, 2 fn.
         #[inline]
@@ -917,11 +917,11 @@ pub struct SnakeboardGni {
 /// A state of [`SnakeboardGni`]: everything that the next step needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SnakeboardGniState {
-    /// Where the state is in time.
+    /// The time of the state.
     pub clock: ::nhi::__abi_1::Clock<f64>,
     /// The coordinates.
     pub q: SnakeboardCoordinates,
-    /// The velocity `v^- = M^-1 p^-` behind the reflection at the node; not on the constraints.
+    /// The velocity `v^- = M^-1 p^-` after the reflection at the node; not on the constraints.
     pub reflected: SnakeboardVelocities,
     /// The controls at the node, on which the multipliers depend.
     pub controls: SnakeboardControls,
@@ -1007,7 +1007,7 @@ const _: () = {
                 + __t264 + __t257 * __c17;
             __t268
         }
-        /// The constraint residual `A w + b` of the velocity `w` behind the reflection at the node. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
+        /// The constraint residual `A w + b` of the velocity `w` after the reflection at the node. Its smooth part is `(h/2) A M^-1 A^T lambda`. The rest changes sign in every step and may grow: it is the parasitic mode of the method. Results are reliable while it is small.
         #[must_use]
         pub fn constraint_reflection(&self, state: &SnakeboardGniState) -> [f64; 2] {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
@@ -1025,8 +1025,8 @@ const _: () = {
         /// The state at time `t` with configuration `q` and velocity `v`.
         ///
         /// # Errors
-        /// Where `q` or `v` is not finite, `v` violates a constraint, or the first equations of the
-        /// scheme cannot be solved.
+        /// If `q` or `v` is not finite, `v` violates a constraint, or the first equations of
+        /// the scheme cannot be solved.
         #[inline]
         pub fn start(
             &self,
@@ -1040,8 +1040,8 @@ const _: () = {
         /// The state one step after `state`.
         ///
         /// # Errors
-        /// Where a control or the next state is not finite, or the equations of the step cannot be
-        /// solved.
+        /// If a control or the next state is not finite, or the equations of the step cannot
+        /// be solved.
         #[inline]
         pub fn step(
             &self,
@@ -1053,7 +1053,7 @@ const _: () = {
         /// Time, configuration, velocity and multipliers at the node of `state`.
         ///
         /// # Errors
-        /// Where a result is not finite.
+        /// If a result is not finite.
         #[inline]
         pub fn sample(
             &self,
@@ -1358,7 +1358,7 @@ const _: () = {
         }
     }
 };
-/// Reduced d'Alembert-Pontryagin method (Kobilarov, Martín de Diego, Ferraro, section 5) with the Cayley map, at the fraction 1/2 of the step. Samples hold the nodal velocity of the momentum that arrives at the node, and the multipliers of the continuous motion there: `A^T lambda` is the constraint force in the units of the forces.
+/// Reduced d'Alembert-Pontryagin method (Kobilarov, Martín de Diego, Ferraro, section 5) with the Cayley map, at the fraction 1/2 of the step. Samples contain the nodal velocity of the momentum that arrives at the node, and the multipliers of the continuous motion there: `A^T lambda` is the constraint force in the units of the forces.
 ///
 /// Order 2, symmetric. Operations: prepare once, 3 add, 13 mul, 5 div, 1 neg; `admission`, 8 add, 15 mul, 2 sqrt, 2 fn; `start`, 8 add, 18 mul, 1 div, 2 neg, 2 fn; `step`, 16 add, 50 mul, 1 div, 3 neg, 4 fn, and per iteration 13 add, 26 mul, 1 neg; `sample`, 13 add, 33 mul, 1 div, 2 neg, 2 fn; `spatial_momentum`, 6 add, 10 mul, 1 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -1370,13 +1370,13 @@ pub struct SnakeboardRdp {
 /// A state of [`SnakeboardRdp`]: everything that the next step needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SnakeboardRdpState {
-    /// Where the state is in time.
+    /// The time of the state.
     pub clock: ::nhi::__abi_1::Clock<f64>,
     /// The coordinates.
     pub q: SnakeboardCoordinates,
     /// The momentum that arrives at the node: on the shape, then on the group in its body frame.
     pub p: [f64; 5],
-    /// Shape velocity and coefficients of the symmetry directions in the last step; the body velocity in place of these where no basis of the directions is regular everywhere.
+    /// Shape velocity and coefficients of the symmetry directions in the last step; the body velocity in place of these if no basis of the directions is regular everywhere.
     pub velocity: [f64; 3],
     /// The controls at the node, on which the multipliers depend.
     pub controls: SnakeboardControls,
@@ -1466,7 +1466,7 @@ const _: () = {
         }
     }
     impl SnakeboardRdp {
-        /// The momentum of the symmetry group in space, `Ad*_{g^-1}` of the body momentum that arrives at the node, factor by factor: rotations first. Where no constraint and no force acts on the group it is constant to round-off, unless `dtau` cuts off the differential.
+        /// The momentum of the symmetry group in space, `Ad*_{g^-1}` of the body momentum that arrives at the node, factor by factor: rotations first. If no constraint and no force acts on the group, it is constant to machine precision, unless `dtau` cuts off the differential.
         #[must_use]
         pub fn spatial_momentum(&self, state: &SnakeboardRdpState) -> [f64; 3] {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
@@ -1486,8 +1486,8 @@ const _: () = {
         /// The state at time `t` with configuration `q` and velocity `v`.
         ///
         /// # Errors
-        /// Where `q` or `v` is not finite, `v` violates a constraint, or the first equations of the
-        /// scheme cannot be solved.
+        /// If `q` or `v` is not finite, `v` violates a constraint, or the first equations of
+        /// the scheme cannot be solved.
         #[inline]
         pub fn start(
             &self,
@@ -1501,8 +1501,8 @@ const _: () = {
         /// The state one step after `state`.
         ///
         /// # Errors
-        /// Where a control or the next state is not finite, or the equations of the step cannot be
-        /// solved.
+        /// If a control or the next state is not finite, or the equations of the step cannot
+        /// be solved.
         #[inline]
         pub fn step(
             &self,
@@ -1514,7 +1514,7 @@ const _: () = {
         /// Time, configuration, velocity and multipliers at the node of `state`.
         ///
         /// # Errors
-        /// Where a result is not finite.
+        /// If a result is not finite.
         #[inline]
         pub fn sample(
             &self,
