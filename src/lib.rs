@@ -85,7 +85,7 @@
 //! | `Dla` | discrete Lagrange-d'Alembert: constrains the discrete velocity (Cortés, Martínez) | 2; 1 for `quadrature = Left` | yes | constraints | `quadrature = Midpoint \| Trapezoidal \| Left`, `start = Velocity \| TwoPoint`, `retraction = Exp \| Cayley` |
 //! | `Dap` | discrete d'Alembert-Pontryagin with alpha (Kobilarov) | 2 | yes | constraints | `alpha = 0.5` (order one for others), `retraction = Exp \| Cayley` |
 //! | `Rdp` | reduced d'Alembert-Pontryagin on shape and Lie group (Kobilarov, Martín de Diego, Ferraro) | 2; 1 for `retraction = Ccsk` | yes | constraints | `retraction = Exp \| Cayley \| Ccsk`, `alpha = 0.5`, `dtau = Exact \| First \| Second` |
-//! | `EnergyPreserving` | mean-value discrete gradient, constraint at the midpoint: energy to round-off | 2 | yes | energy |  |
+//! | `EnergyPreserving` | mean-value discrete gradient, constraint at the midpoint: energy to machine precision | 2 | yes | energy |  |
 //! | `MoserVeselov` | free rigid body: discrete Moser-Veselov equations (Moser, Veselov; Kobilarov) | 2; 1 for `solve = Explicit` | yes | constraints, energy | `solve = Cayley \| Direct \| Explicit` |
 //! | `Feedback` | attraction to the constraints and to levels of integrals (Chang, Perlmutter) | 1; 2 for `base = Rk2`; 4 for `base = Rk4` | no | constraints | `base = Euler \| Rk2 \| Rk4`, `energy_rate = 0.1/h` (0 under forces), `constraint_rate = 0.1/h`, `position_rate = 0.1/h`, `rotation_rate = 0.1/h`, `<integral>_rate = 0.1/h` (0 where not proved constant), `energy = 100` (gain of the paper), `constraint = 100` (gain of the paper), `rotation = 100` (gain of the paper), `<integral> = gain` |
 //! | `Gni` | geometric nonholonomic integrator: reflects the momentum in every node (Ferraro, Iglesias, Martín de Diego) | 2 | for `M(q)`, or forces of the velocity | constraints | `start = Smooth \| Paper \| Lambda0`, `quadrature = Trapezoidal \| Midpoint`, `reflection = Plain \| Compensated`, `retraction = Exp \| Cayley` |
@@ -107,10 +107,10 @@
 //! velocity, so `A^T lambda` is the constraint force. The multipliers of vakonomic motions are part
 //! of the motion.
 //!
-//! Samples of `EnergyPreserving` preserve the energy to round-off, but satisfy the constraints only
-//! to second order, because the method imposes them on the mean of two successive velocities.
-//! Samples of `Rk` and `Gauss` satisfy the constraints to the order of the method, samples of all
-//! other integrators to round-off.
+//! Samples of `EnergyPreserving` preserve the energy to machine precision, but satisfy the
+//! constraints only to second order, because the method imposes them on the mean of two successive
+//! velocities. Samples of `Rk` and `Gauss` satisfy the constraints to the order of the method,
+//! samples of all other integrators to machine precision.
 //!
 //! `Gni`, `Dla`, `Dap`, `Mla`, `Lobatto`, `Rk` and `Gauss` accept any regular Lagrangian. The
 //! others require a Lagrangian of second degree in the velocities. `Rdp`, `MoserVeselov`,
@@ -214,8 +214,6 @@ mod book {
     struct Watch;
     #[doc = include_str!("../docs/src/lie_groups.md")]
     struct LieGroups;
-    #[doc = include_str!("../docs/src/performance.md")]
-    struct Performance;
     #[doc = include_str!("../docs/src/driving.md")]
     struct Driving;
     #[doc = include_str!("../docs/src/coming_from.md")]

@@ -96,7 +96,7 @@ impl fmt::Display for Error {
             }
             Self::CratePath { path } => write!(
                 f,
-                "`{}` is no path of a crate: give one such as `dynamics` or `crate::robot::nhi`",
+                "`{}` is not a path in a crate: use one such as `dynamics` or `crate::robot::nhi`",
                 visible_line(path)
             ),
             Self::NoOutDir => f.write_str(

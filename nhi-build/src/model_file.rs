@@ -120,7 +120,7 @@ impl ModelFile {
             Diagnostic::error(
                 Code::RustSyntax,
                 error.span(),
-                "the text breaks off or contains something that is no Rust token",
+                "the text breaks off or contains something that is not a Rust token",
                 "balanced brackets, closed strings and comments",
             )
         })?;

@@ -53,9 +53,9 @@ pub(crate) enum Command {
 
 /// Validate the models of a file, or a scenario
 ///
-/// For models: regular Lagrangian, independent constraints, integrability, constants of motion, and the
-/// requirements of the listed integrators. For scenarios also: valid initial values, and the growth of
-/// the parasitic mode of reflecting integrators. The exit code is 1 if there are errors.
+/// For models: regular Lagrangian, independent constraints, integrability, constants of motion, and
+/// the requirements of the listed integrators. For scenarios also: valid initial values, and the
+/// growth of the parasitic mode of reflecting integrators. The exit code is 1 if there are errors.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArguments {
     /// The model file, or a scenario (.toml)
@@ -84,8 +84,9 @@ pub(crate) struct GenArguments {
 pub(crate) struct Simplification {
     /// The simplifier of expressions
     ///
-    /// Symbolica has its own licence, see the README. It requires the feature `symbolica` and `-o`, since
-    /// it prints on standard output. Its results are used if a step then needs fewer operations.
+    /// Symbolica has its own licence, see the README. It requires the feature `symbolica` and `-o`,
+    /// since it prints on standard output. Its results are used if a step then needs fewer
+    /// operations.
     #[arg(long, value_enum, value_name = "SIMPLIFIER", default_value_t = SimplifierName::BuiltIn)]
     pub(crate) simplify: SimplifierName,
 }
@@ -102,9 +103,9 @@ pub(crate) enum SimplifierName {
 /// Compare integrators with a reference solution
 ///
 /// Prints errors with steps h, h/2 and h/4, observed orders, drift of the energy and of integrals,
-/// constraint residuals, and the time per step of the interpreter. The reference is the most accurate
-/// integrator that supports the model, usually Gauss(stages = 3), with a refined step. Integrators that
-/// exceed the work limit are reported as failed.
+/// constraint residuals, and the time per step of the interpreter. The reference is the most
+/// accurate integrator that supports the model, usually Gauss(stages = 3), with a refined step.
+/// Integrators that exceed the work limit are reported as failed.
 #[derive(Args, Debug)]
 pub(crate) struct CompareArguments {
     /// The scenario, a TOML file
@@ -124,9 +125,9 @@ pub(crate) struct CompareArguments {
 
 /// Find a vakonomic motion from the initial configuration to a target
 ///
-/// The table `[target]` of the scenario contains coordinates at the time `end`; other coordinates are
-/// free. The initial velocity and multipliers are the first guess of a shooting method. If no motion is
-/// found, the best attempt is written, and the exit code is 3.
+/// The table `[target]` of the scenario contains coordinates at the time `end`; other coordinates
+/// are free. The initial velocity and multipliers are the first guess of a shooting method. If no
+/// motion is found, the best attempt is written, and the exit code is 3.
 #[derive(Args, Debug)]
 pub(crate) struct ConnectArguments {
     /// The scenario, a TOML file
@@ -148,10 +149,10 @@ pub(crate) struct ConnectArguments {
 
 /// Linearise about the initial state: A, B and eigenvalues
 ///
-/// States are independent displacements and velocities on the constraints. Variables that move but do
-/// not affect the motion, such as a bicycle's position, are excluded. With feedback, A + B K is printed
-/// too. The initial state must be an equilibrium or a steady motion; elsewhere A and B are valid at one
-/// instant only, and no eigenvalues are printed. Derivatives are exact.
+/// States are independent displacements and velocities on the constraints. Variables that move but
+/// do not affect the motion, such as a bicycle's position, are excluded. With feedback, A + B K is
+/// printed too. The initial state must be an equilibrium or a steady motion; elsewhere A and B are
+/// valid at one instant only, and no eigenvalues are printed. Derivatives are exact.
 #[derive(Args, Debug)]
 pub(crate) struct LineariseArguments {
     /// The scenario, a TOML file
@@ -170,8 +171,8 @@ pub(crate) struct LineariseArguments {
 
 /// Plot tables of `nhi run`
 ///
-/// Without `--columns`: paths, other coordinates, controls, outputs, energy, constraint residuals and
-/// multipliers. Several tables are drawn into the same panels.
+/// Without `--columns`: paths, other coordinates, controls, outputs, energy, constraint residuals
+/// and multipliers. Several tables are drawn into the same panels.
 #[derive(Args, Debug)]
 pub(crate) struct PlotArguments {
     /// The tables: CSV, or .npy and .parquet
@@ -192,8 +193,8 @@ pub(crate) struct Showing {
     pub(crate) columns: Vec<String>,
     /// The scenario of the run, for units, title and sketch
     ///
-    /// The title contains model, integrator and step if the first steps of the scenario equal the first
-    /// rows of the table.
+    /// The title contains model, integrator and step if the first steps of the scenario equal the
+    /// first rows of the table.
     #[arg(long, value_name = "SCENARIO")]
     pub(crate) scenario: Option<PathBuf>,
     /// The title [default: from the scenario or the file name]
@@ -220,9 +221,9 @@ impl Showing {
 
 /// Animate a table of `nhi run` as a web page or an SVG picture
 ///
-/// The page loads nothing, and shows a sketch of the system with plots. The picture shows the sketch
-/// alone, of planar systems. The table `[sketch]` of the scenario defines the sketch; without it, group
-/// elements and the coordinates x and y are drawn as plain bodies.
+/// The page loads nothing, and shows a sketch of the system with plots. The picture shows the
+/// sketch alone, of planar systems. The table `[sketch]` of the scenario defines the sketch;
+/// without it, group elements and the coordinates x and y are drawn as plain bodies.
 #[derive(Args, Debug)]
 pub(crate) struct AnimateArguments {
     /// The table: CSV, or .npy and .parquet
@@ -236,8 +237,8 @@ pub(crate) struct AnimateArguments {
 
 /// Print the equations of a model
 ///
-/// Mass matrix, constraints, projectors, multipliers, equations of motion, and the discrete equations of
-/// each listed integrator with operation counts.
+/// Mass matrix, constraints, projectors, multipliers, equations of motion, and the discrete
+/// equations of each listed integrator with operation counts.
 #[derive(Args, Debug)]
 pub(crate) struct DeriveArguments {
     /// The model file
@@ -305,8 +306,8 @@ pub(crate) struct CiteArguments {
 
 /// Create a project with a model, a scenario and a program
 ///
-/// With a template: another machine with a controller, and a library of generated code instead of the
-/// program. Nothing is overwritten.
+/// With a template: another machine with a controller, and a library of generated code instead of
+/// the program. Nothing is overwritten.
 #[derive(Args, Debug)]
 pub(crate) struct InitArguments {
     /// The folder to create
@@ -359,10 +360,10 @@ pub(crate) struct ManArguments {
 
 /// Simulate a scenario and write a table
 ///
-/// Columns: t, coordinates, velocities, energy, constraint residuals, multipliers, controls, outputs and
-/// levels of the run monitor. Steps are constant. If the end is not a whole number of steps, the run stops
-/// at the last step before it and prints a note. A step reads controls at its nodes, with coordinates and
-/// velocities at the beginning of the step.
+/// Columns: t, coordinates, velocities, energy, constraint residuals, multipliers, controls,
+/// outputs and levels of the run monitor. Steps are constant. If the end is not a whole number of
+/// steps, the run stops at the last step before it and prints a note. A step reads controls at its
+/// nodes, with coordinates and velocities at the beginning of the step.
 #[derive(Args, Debug)]
 pub(crate) struct RunArguments {
     /// The scenario, a TOML file
@@ -383,9 +384,9 @@ pub(crate) struct RunArguments {
     pub(crate) project: bool,
     /// Exit with code 3 if the run monitor prints a note
     ///
-    /// The run monitor checks every run for signs of an unreliable result, such as energy drift, violated
-    /// constraints, parasitic modes and unresolved controls. Notes on standard error give the time and a
-    /// remedy; the columns `watch.*` contain the levels.
+    /// The run monitor checks every run for signs of an unreliable result, such as energy drift,
+    /// violated constraints, parasitic modes and unresolved controls. Notes on standard error give
+    /// the time and a remedy; the columns `watch.*` contain the levels.
     #[arg(long)]
     pub(crate) strict: bool,
 }

@@ -142,7 +142,7 @@ fn what_stands_in_front_of_a_coordinate_is_documentation() {
         (
             "(x,",
             "(#[doc(hidden)] x,",
-            "documentation that is no plain text",
+            "documentation that is not plain text",
         ),
         ("z)", "z, /// nothing\n)", "nothing follows here"),
         (

@@ -319,7 +319,7 @@ fn options_are_checked_like_the_file() {
         &[
             "--set x_dt: ",
             "did you mean `x_dot`?",
-            "--set m: [parameters] m: depends on `one`, which is no parameter",
+            "--set m: [parameters] m: depends on `one`, which is not a parameter",
         ],
     );
     let said = desk.nhi(&["run", "run.toml", "--step", "0"], 1).stderr;

@@ -174,7 +174,7 @@ fn mistakes_in_noise_are_shown_where_they_are() {
         (
             "u = 0.5",
             "u = \"x\"",
-            &["[noise] u: depends on `x`, which is no parameter"],
+            &["[noise] u: depends on `x`, which is not a parameter"],
         ),
         (
             "x_measured = \"0.02",

@@ -203,7 +203,7 @@ fn mistakes_in_tables_are_shown_where_they_are() {
         ),
         (
             "{ file = \"bad.csv\", time = \"t\", column = \"u\", interpolation = \"held\" }",
-            &["bad.csv:3: `2,5` is no number"],
+            &["bad.csv:3: `2,5` is not a number"],
         ),
         (
             "{ file = \"back.csv\", time = \"t\", column = \"u\", interpolation = \"held\" }",
@@ -211,7 +211,7 @@ fn mistakes_in_tables_are_shown_where_they_are() {
         ),
         (
             "{ file = \"/dev/zero\", time = \"t\", column = \"u\", interpolation = \"held\" }",
-            &["/dev/zero: is no regular file"],
+            &["/dev/zero: is not a regular file"],
         ),
         (
             "{ file = \"twice.csv\", time = \"t\", column = \"u\", interpolation = \"held\" }",

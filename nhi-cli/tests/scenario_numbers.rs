@@ -84,7 +84,7 @@ fn numbers_of_the_start_depend_on_parameters_alone_and_are_finite() {
             "m = 1.0",
             "m = \"2 * x\"",
             &[
-                "[parameters] m: depends on `x`, which is no parameter",
+                "[parameters] m: depends on `x`, which is not a parameter",
                 "7 | m =",
             ][..],
         ),
@@ -92,7 +92,7 @@ fn numbers_of_the_start_depend_on_parameters_alone_and_are_finite() {
             "x = 0.0",
             "x = \"t\"",
             &[
-                "[initial] x: depends on `t`, which is no parameter",
+                "[initial] x: depends on `t`, which is not a parameter",
                 "10 | x =",
             ],
         ),

@@ -104,8 +104,7 @@ fn models_do_not_switch_and_say_where_it_is_allowed() {
         let said = desk.nhi(&["check", "particle.nhi"], 1).stderr;
         let pieces = [
             "error[E025]",
-            "is not smooth and cannot stand in a model",
-            "whose equations are derivatives",
+            "is not smooth, and models need derivatives",
             "controls and outputs of scenarios may switch",
         ];
         holds(&said, &pieces);

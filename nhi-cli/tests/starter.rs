@@ -21,7 +21,7 @@ fn a_starter_project_checks_and_runs() {
     holds(&desk.nhi(&["init", "run.toml"], 1).stderr, &["run.toml"]);
     holds(
         &desk.nhi(&["init", "new", "--nhi", "sled"], 1).stderr,
-        &["no clone of nhi"],
+        &["not a clone of nhi"],
     );
     assert!(!desk.path("new").exists());
 }

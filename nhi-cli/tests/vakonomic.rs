@@ -200,7 +200,7 @@ fn a_search_needs_a_target_and_a_vakonomic_integrator() {
     );
     let said = desk.nhi(&["connect", "other.toml"], 1);
     assert!(
-        said.stderr.contains("no boundary value problem"),
+        said.stderr.contains("cannot solve boundary value problems"),
         "{}",
         said.stderr
     );

@@ -186,7 +186,7 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
             Op::Unary(function, a) => (function.into(), a, a),
             Op::Binary(function, a, b) => (function.into(), a, b),
             Op::Input(_) | Op::Constant(_) => {
-                unreachable!("inputs and constants are no statements")
+                unreachable!("inputs and constants are not statements")
             }
         };
         Instruction::new(kind, [value, a, b].map(|value| self.slot(value)))

@@ -10,7 +10,7 @@ use crate::stepper::MachineStepper;
 /// the next state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StepJacobian {
-    /// The next state; the same as [`step`](MachineStepper::step) returns, up to round-off.
+    /// The next state: that of [`step`](MachineStepper::step), to machine precision.
     pub next: State,
     /// The derivatives with respect to the entries of the old state.
     pub state: Vec<f64>,

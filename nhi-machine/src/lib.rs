@@ -10,8 +10,10 @@
 //! ```
 //! use nhi_machine::{Machine, no_controls};
 //!
-//! let source = "#[nonholonomic(coordinates(x), lagrangian = 0.5 * m * x_dot.powi(2), integrators(Mla))]
-//!     struct Free { m: f64 }";
+//! let source = "#[nonholonomic(
+//!     coordinates(x), lagrangian = 0.5 * m * x_dot.powi(2), integrators(Mla)
+//! )]
+//! struct Free { m: f64 }";
 //! let compiled = &nhi_symbolic::compile_file(source.parse().unwrap()).unwrap()[0];
 //! let machine = Machine::new(&compiled.steppers_as_data().next().unwrap());
 //!

@@ -179,7 +179,7 @@ fn given(initial: Initial<'_>, place: Place) -> f64 {
         Place::Configuration(i) => initial.q[i],
         Place::Velocity(i) => initial.v[i],
         Place::InitialMultiplier(i) => initial.lambda.get(i).copied().unwrap_or_default(),
-        other => unreachable!("{other:?} is no initial value"),
+        other => unreachable!("{other:?} is not an initial value"),
     }
 }
 

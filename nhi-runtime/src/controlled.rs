@@ -64,8 +64,8 @@ where
     /// model's unit of time.
     ///
     /// # Errors
-    /// [`SetupError::ControlPeriod`] for a period that is not a positive whole number of steps, up
-    /// to round-off, and for a stepper that runs backwards.
+    /// [`SetupError::ControlPeriod`] for a period that is not a positive whole number of steps to
+    /// machine precision, and for a stepper that runs backwards.
     pub fn new(stepper: S, period: S::Scalar, law: F) -> Result<Self, SetupError> {
         let (h, period) = (stepper.step_size().to_f64(), period.to_f64());
         let round_off = (4.0 * S::Scalar::EPSILON.to_f64()).max(1e-12);

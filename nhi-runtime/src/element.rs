@@ -16,14 +16,16 @@ use crate::{Real, StepError, StepErrorKind, constraint_tolerance, math};
 /// let quarter = Isometry2::new(Vector2::new(3.0, 4.0), core::f64::consts::FRAC_PI_2);
 /// let entries: [f64; 6] = quarter.entries();
 /// assert!((entries[1] + 1.0).abs() < 1e-15 && entries[2] == 3.0);
-/// assert!((Isometry2::of_entries(entries).rotation.angle() - quarter.rotation.angle()).abs() < 1e-15);
+/// let again = Isometry2::of_entries(entries);
+/// assert!((again.rotation.angle() - quarter.rotation.angle()).abs() < 1e-15);
 /// ```
 pub trait GroupElement<T, const N: usize> {
     /// Returns the entries.
     #[must_use]
     fn entries(&self) -> [T; N];
 
-    /// Returns the element with the given entries, whose rotation must be orthogonal to round-off.
+    /// Returns the element with the given entries, whose rotation must be orthogonal to machine
+    /// precision.
     #[must_use]
     fn of_entries(entries: [T; N]) -> Self;
 }

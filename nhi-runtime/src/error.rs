@@ -171,8 +171,8 @@ impl<N: fmt::Display> fmt::Display for SetupError<N> {
             Self::Singular { what } => write!(
                 f,
                 "the {what} is not finite for these parameters but must be: \
-                 look for masses, inertias or lengths that are zero; one that is to be zero is \
-                 left out of the model or written there as 0"
+                 look for masses, inertias or lengths that are zero; if one must be zero, leave \
+                 it out of the model or write it there as 0"
             ),
             Self::Unstable { what, ratio } => write!(
                 f,
@@ -228,8 +228,8 @@ pub enum StepErrorKind<T, N = &'static str> {
         /// The largest absolute component of the last residual.
         residual: T,
     },
-    /// Newton's method came near the solution, but not to round-off: the equations have more
-    /// round-off than their sizes suggest.
+    /// Newton's method came close to the solution, but not to machine precision: the equations
+    /// have more round-off than their sizes suggest.
     NewtonStagnated {
         /// The number of iterations.
         iterations: u32,
@@ -244,8 +244,8 @@ pub enum StepErrorKind<T, N = &'static str> {
         iteration: u32,
     },
     /// A configuration at which the constraints depend on each other or the mass matrix is not
-    /// positive definite, to round-off. For `start` it is the initial configuration, for `sample`
-    /// that of the state, for `step` one that the step passes through or reaches.
+    /// positive definite, to machine precision. For `start` it is the initial configuration, for
+    /// `sample` that of the state, for `step` one that the step passes through or reaches.
     ///
     /// The fields are those of a [`Pivot`](crate::Pivot), listed separately because this takes less
     /// space.
@@ -425,8 +425,8 @@ impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepErrorKind<T, N> {
                 scale,
             } => write!(
                 f,
-                "the configuration is singular: the pivot of `{name}` in the {matrix} is {pivot:?} beside \
-                 {scale:?} but must be positive beyond round-off: {}",
+                "the configuration is singular: the pivot of `{name}` in the {matrix} is {pivot:?}, \
+                 relative to {scale:?}, but must be positive beyond round-off: {}",
                 remedy(*matrix)
             ),
             Self::OffConstraints {
@@ -438,12 +438,12 @@ impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepErrorKind<T, N> {
                 f,
                 "the initial velocity violates the constraint `{name}` with a residual of \
                  {residual:?} ({relative:?} relative to its scale) but must satisfy it to \
-                 round-off: project the velocity onto the constraints first"
+                 machine precision: project the velocity onto the constraints first"
             ),
             Self::NotARotation { name, distance } => write!(
                 f,
-                "`{name}` is no rotation: R^T R is {distance:?} off the identity but must be it to \
-                 round-off: normalise it first, with nalgebra's `renormalize`"
+                "`{name}` is not a rotation: R^T R differs from the identity by {distance:?} but must \
+                 equal it to machine precision: normalise it first, with nalgebra's `renormalize`"
             ),
             Self::ForeignState => write!(
                 f,
@@ -462,7 +462,7 @@ fn remedy(matrix: ModelMatrix) -> &'static str {
         }
         ModelMatrix::MassWithoutConstraints => {
             "this integrator needs a regular mass matrix; choose `Mla`, `Gauss` or `Rk`, for which the \
-             mass matrix may be singular where the constraints leave a regular motion"
+             mass matrix may be singular if the motion on the constraints is regular"
         }
         ModelMatrix::Mass | ModelMatrix::MassOnConstraints => {
             "look for masses or inertias that are negative or inconsistent, or for coordinates that \

@@ -148,7 +148,7 @@ pub trait LieGroup: Copy + Debug + PartialEq {
     /// Returns the `xi` with `cay(xi) = g`.
     ///
     /// # Errors
-    /// [`GroupError::HalfTurn`] if the rotation is a half turn to round-off.
+    /// [`GroupError::HalfTurn`] if the rotation is a half turn to machine precision.
     fn cay_inverse(&self) -> Result<Self::Algebra, GroupError<Self::Scalar>>;
 
     /// Returns the right-trivialised tangent of the Cayley map.

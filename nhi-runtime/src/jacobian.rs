@@ -20,7 +20,7 @@ use crate::{ControlSignal, StepError, Stepper};
     ))
 )]
 pub struct StepJacobian<S, T, const N: usize, const U: usize, const P: usize> {
-    /// The next state; the same as [`Stepper::step`] returns, up to round-off.
+    /// The next state: that of [`Stepper::step`], to machine precision.
     pub next: S,
     /// The derivatives with respect to the entries of the old state, N x N.
     pub state: SMatrix<T, N, N>,

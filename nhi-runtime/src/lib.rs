@@ -36,7 +36,7 @@ extern crate std;
 
 #[cfg(not(any(feature = "std", feature = "libm")))]
 compile_error!(
-    "nhi-runtime has no mathematical functions: enable its feature `std`, or `libm` where there is no standard library"
+    "nhi-runtime has no mathematical functions: enable its feature `std`, or `libm` without a standard library"
 );
 
 mod choice;

@@ -34,7 +34,8 @@ pub(crate) use slices::{is_regular_in, solve_roughly_in};
 /// assert_eq!(solve([[0.0, 2.0], [4.0, 1.0]], [2.0, 9.0]), Some([2.0, 1.0]));
 /// assert_eq!(solve([[1.0, 2.0], [2.0, 4.0]], [1.0, 0.0]), None);
 /// // The third row is the sum of the others but for round-off.
-/// assert_eq!(solve([[0.1, 0.7, 0.3], [0.2, 0.1, 0.9], [0.1 + 0.2, 0.8, 1.2]], [1.0, 0.0, 0.0]), None);
+/// let matrix = [[0.1, 0.7, 0.3], [0.2, 0.1, 0.9], [0.1 + 0.2, 0.8, 1.2]];
+/// assert_eq!(solve(matrix, [1.0, 0.0, 0.0]), None);
 /// ```
 #[inline]
 #[must_use]

@@ -28,7 +28,7 @@ pub use slices::{
     newton_workspace,
 };
 
-/// Solves `r(x) = 0` from `guess` by `x <- x - J(x)^-1 r(x)`, down to round-off.
+/// Solves `r(x) = 0` from `guess` by `x <- x - J(x)^-1 r(x)`, to machine precision.
 ///
 /// This is [`newton_scaled`] for unknowns without known sizes other than their values.
 ///
@@ -53,8 +53,8 @@ pub fn newton<T: Real, const N: usize>(
     newton_scaled(guess, &[T::zero(); N], no_background, settings, system)
 }
 
-/// Solves `r(x) = 0` from `guess` by `x <- x - J(x)^-1 r(x)`, down to round-off, for unknowns of
-/// known size.
+/// Solves `r(x) = 0` from `guess` by `x <- x - J(x)^-1 r(x)`, to machine precision, for unknowns
+/// of known size.
 ///
 /// `system(x)` returns the residual `r(x)` and its exact Jacobian as rows,
 /// `J[i][j] = d r_i / d x_j`. `scale` holds the known sizes of the unknowns other than their

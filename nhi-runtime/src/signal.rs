@@ -18,7 +18,7 @@
 /// A law that depends on the state, `u(t, q, v)`, is not a signal: see
 /// [`Controlled`](crate::Controlled).
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no control signal: nothing that gives `{U}` at a time of type `{T}`",
+    message = "`{Self}` is not a control signal with values `{U}` at times of type `{T}`",
     label = "not a signal of these controls",
     note = "controls are a closure or function `|t: {T}| ...` that gives `{U}`, a value of `{U}` itself, held constant, or `()` for a system without controls; hand over a reference to one",
     note = "a law of the state, `|t, q, v| ...`, goes through `Controlled::new(stepper, period, law)`"

@@ -1,8 +1,8 @@
 //! Studies of nonholonomic systems: scenarios, runs with their monitor, comparisons of integrators,
 //! linearisation, connecting motions, tables and pictures.
 //!
-//! The command `nhi` is a thin layer over this library, which does not print and knows no arguments.
-//! Errors are values: a [`Failure`](problem::Failure) lists [`Problem`](problem::Problem)s, each
+//! The command `nhi` is a thin layer over this library, which does not print and knows no
+//! arguments. Errors are values: a [`Failure`](problem::Failure) lists [`Problem`](problem::Problem)s, each
 //! with its location in the user's file.
 //!
 //! ```

@@ -334,7 +334,7 @@ const _: () = {
             let __t33 = v.theta_dot * (v.x_dot * __t20 + v.y_dot * __t19);
             ::nhi::__abi_1::SVector::from([__t33])
         }
-        /// The residuals `A v + b` of the constraints; zero where the velocity satisfies them.
+        /// The residuals `A v + b` of the constraints; zero if the velocity satisfies them.
         ///
         /// Operations: 2 add, 3 mul, 1 fn.
         #[inline]
@@ -676,11 +676,11 @@ pub struct ChaplyginSleighGni {
 /// A state of [`ChaplyginSleighGni`]: everything that the next step needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChaplyginSleighGniState {
-    /// Where the state is in time.
+    /// The time of the state.
     pub clock: ::nhi::__abi_1::Clock<f64>,
     /// The coordinates.
     pub q: ChaplyginSleighCoordinates,
-    /// The velocity `v^- = M^-1 p^-` behind the reflection at the node; not on the constraints.
+    /// The velocity `v^- = M^-1 p^-` after the reflection at the node; not on the constraints.
     pub reflected: ChaplyginSleighVelocities,
 }
 #[allow(unused_imports, unused_variables, clippy::all)]
@@ -744,7 +744,7 @@ const _: () = {
                     + __t114);
             __t116
         }
-        /// The constraint residual `A w + b` of the velocity `w` behind the reflection at the node. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
+        /// The constraint residual `A w + b` of the velocity `w` after the reflection at the node. Its smooth part is `(h/2) A M^-1 A^T lambda`. The rest changes sign in every step and may grow: it is the parasitic mode of the method. Results are reliable while it is small.
         #[must_use]
         pub fn constraint_reflection(
             &self,
@@ -762,8 +762,8 @@ const _: () = {
         /// The state at time `t` with configuration `q` and velocity `v`.
         ///
         /// # Errors
-        /// Where `q` or `v` is not finite, `v` violates a constraint, or the first equations of the
-        /// scheme cannot be solved.
+        /// If `q` or `v` is not finite, `v` violates a constraint, or the first equations of
+        /// the scheme cannot be solved.
         #[inline]
         pub fn start(
             &self,
@@ -780,8 +780,8 @@ const _: () = {
         /// The state one step after `state`.
         ///
         /// # Errors
-        /// Where a control or the next state is not finite, or the equations of the step cannot be
-        /// solved.
+        /// If a control or the next state is not finite, or the equations of the step cannot
+        /// be solved.
         #[inline]
         pub fn step(
             &self,
@@ -796,7 +796,7 @@ const _: () = {
         /// Time, configuration, velocity and multipliers at the node of `state`.
         ///
         /// # Errors
-        /// Where a result is not finite.
+        /// If a result is not finite.
         #[inline]
         pub fn sample(
             &self,
@@ -989,7 +989,7 @@ const _: () = {
         }
     }
 };
-/// Reduced d'Alembert-Pontryagin method (Kobilarov, Martín de Diego, Ferraro, section 5) with the exponential map, at the fraction 1/2 of the step. Samples hold the nodal velocity of the momentum that arrives at the node, and the multipliers of the continuous motion there: `A^T lambda` is the constraint force in the units of the forces.
+/// Reduced d'Alembert-Pontryagin method (Kobilarov, Martín de Diego, Ferraro, section 5) with the exponential map, at the fraction 1/2 of the step. Samples contain the nodal velocity of the momentum that arrives at the node, and the multipliers of the continuous motion there: `A^T lambda` is the constraint force in the units of the forces.
 ///
 /// Order 2, symmetric. Operations: prepare once, 4 add, 18 mul, 5 div, 1 sqrt; `admission`, 4 add, 7 mul, 1 sqrt, 1 fn; `start`, 3 add, 9 mul, 1 neg, 1 fn; `step`, 15 add, 36 mul, 1 div, 1 neg, 6 fn, and per iteration 35 add, 73 mul, 1 div, 3 neg, 5 fn; `sample`, 5 add, 13 mul, 1 neg, 1 fn; `spatial_momentum`, 6 add, 10 mul, 1 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -1001,13 +1001,13 @@ pub struct ChaplyginSleighRdp {
 /// A state of [`ChaplyginSleighRdp`]: everything that the next step needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChaplyginSleighRdpState {
-    /// Where the state is in time.
+    /// The time of the state.
     pub clock: ::nhi::__abi_1::Clock<f64>,
     /// The coordinates.
     pub q: ChaplyginSleighCoordinates,
     /// The momentum that arrives at the node: on the shape, then on the group in its body frame.
     pub p: [f64; 3],
-    /// Shape velocity and coefficients of the symmetry directions in the last step; the body velocity in place of these where no basis of the directions is regular everywhere.
+    /// Shape velocity and coefficients of the symmetry directions in the last step; the body velocity in place of these if no basis of the directions is regular everywhere.
     pub velocity: [f64; 2],
     /// How the equations of the last step were solved.
     pub report: ::nhi::__abi_1::NewtonReport<f64>,
@@ -1092,7 +1092,7 @@ const _: () = {
         }
     }
     impl ChaplyginSleighRdp {
-        /// The momentum of the symmetry group in space, `Ad*_{g^-1}` of the body momentum that arrives at the node, factor by factor: rotations first. Where no constraint and no force acts on the group it is constant to round-off, unless `dtau` cuts off the differential.
+        /// The momentum of the symmetry group in space, `Ad*_{g^-1}` of the body momentum that arrives at the node, factor by factor: rotations first. If no constraint and no force acts on the group, it is constant to machine precision, unless `dtau` cuts off the differential.
         #[must_use]
         pub fn spatial_momentum(&self, state: &ChaplyginSleighRdpState) -> [f64; 3] {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
@@ -1112,8 +1112,8 @@ const _: () = {
         /// The state at time `t` with configuration `q` and velocity `v`.
         ///
         /// # Errors
-        /// Where `q` or `v` is not finite, `v` violates a constraint, or the first equations of the
-        /// scheme cannot be solved.
+        /// If `q` or `v` is not finite, `v` violates a constraint, or the first equations of
+        /// the scheme cannot be solved.
         #[inline]
         pub fn start(
             &self,
@@ -1130,8 +1130,8 @@ const _: () = {
         /// The state one step after `state`.
         ///
         /// # Errors
-        /// Where a control or the next state is not finite, or the equations of the step cannot be
-        /// solved.
+        /// If a control or the next state is not finite, or the equations of the step cannot
+        /// be solved.
         #[inline]
         pub fn step(
             &self,
@@ -1146,7 +1146,7 @@ const _: () = {
         /// Time, configuration, velocity and multipliers at the node of `state`.
         ///
         /// # Errors
-        /// Where a result is not finite.
+        /// If a result is not finite.
         #[inline]
         pub fn sample(
             &self,

@@ -407,7 +407,7 @@ const _: () = {
             let __t90 = v.theta_dot * (v.x_dot * __t43 + v.y_dot * __t42) - __t89;
             ::nhi::__abi_1::SVector::from([__t90])
         }
-        /// The residuals `A v + b` of the constraints; zero where the velocity satisfies them.
+        /// The residuals `A v + b` of the constraints; zero if the velocity satisfies them.
         ///
         /// Operations: 2 add, 3 mul, 2 fn.
         #[inline]
@@ -646,11 +646,11 @@ pub struct MovingBladeGni {
 /// A state of [`MovingBladeGni`]: everything that the next step needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MovingBladeGniState {
-    /// Where the state is in time.
+    /// The time of the state.
     pub clock: ::nhi::__abi_1::Clock<f64>,
     /// The coordinates.
     pub q: MovingBladeCoordinates,
-    /// The momentum `p^-` behind the reflection at the node.
+    /// The momentum `p^-` after the reflection at the node.
     pub reflected: [f64; 3],
     /// How the equations of the last step were solved.
     pub report: ::nhi::__abi_1::NewtonReport<f64>,
@@ -722,7 +722,7 @@ const _: () = {
         }
     }
     impl MovingBladeGni {
-        /// The constraint residual `A w + b` of the velocity `w` behind the reflection at the node. Its smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it is the parasitic mode of the method, and tells how long its results are to be trusted.
+        /// The constraint residual `A w + b` of the velocity `w` after the reflection at the node. Its smooth part is `(h/2) A M^-1 A^T lambda`. The rest changes sign in every step and may grow: it is the parasitic mode of the method. Results are reliable while it is small.
         #[must_use]
         pub fn constraint_reflection(&self, state: &MovingBladeGniState) -> [f64; 1] {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
@@ -739,8 +739,8 @@ const _: () = {
         /// The state at time `t` with configuration `q` and velocity `v`.
         ///
         /// # Errors
-        /// Where `q` or `v` is not finite, `v` violates a constraint, or the first equations of the
-        /// scheme cannot be solved.
+        /// If `q` or `v` is not finite, `v` violates a constraint, or the first equations of
+        /// the scheme cannot be solved.
         #[inline]
         pub fn start(
             &self,
@@ -757,8 +757,8 @@ const _: () = {
         /// The state one step after `state`.
         ///
         /// # Errors
-        /// Where a control or the next state is not finite, or the equations of the step cannot be
-        /// solved.
+        /// If a control or the next state is not finite, or the equations of the step cannot
+        /// be solved.
         #[inline]
         pub fn step(
             &self,
@@ -773,7 +773,7 @@ const _: () = {
         /// Time, configuration, velocity and multipliers at the node of `state`.
         ///
         /// # Errors
-        /// Where a result is not finite.
+        /// If a result is not finite.
         #[inline]
         pub fn sample(
             &self,

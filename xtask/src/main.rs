@@ -25,7 +25,8 @@ cargo xtask <command>
   instructions           instructions per step, generated against written by hand (needs valgrind)
   build-times [--check]  what the macro costs those who use it; --check fails beyond the limits
   scaling [--quick]      how operations, times and memory grow with the number of bodies: renews the tables and the
-                         picture of docs/src/scaling.md; --quick prints alone, up to 8 bodies
+                         picture of docs/dev/scaling.md; --quick prints alone, up to 8 bodies
+  prose                  checks the style of pages, comments, help texts and messages
   formulas               what `mdbook build docs` calls: the book from standard input, its formulas as MathML";
 
 fn main() -> ExitCode {
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         ["instructions"] => run(cargo().args(["bench", "--bench", "instructions"])),
         ["build-times"] => build_times::measure(false),
         ["build-times", "--check"] => build_times::measure(true),
+        ["prose"] => prose(),
         ["scaling"] => scaling::measure(false),
         ["scaling", "--quick"] => scaling::measure(true),
         ["formulas"] => formulas::of_book(),
@@ -84,6 +86,13 @@ fn bless() -> Outcome {
         .args(["test", "--workspace", "--no-fail-fast"])
         .env("NHI_BLESS", "1")
         .env("TRYBUILD", "overwrite"))
+}
+
+/// Runs the checker of prose alone.
+fn prose() -> Outcome {
+    run(cargo()
+        .args(["test", "--quiet", "--package", "xtask", "--test", "prose"])
+        .env("RUST_BACKTRACE", "0"))
 }
 
 fn budgets() -> Outcome {

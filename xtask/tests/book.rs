@@ -117,7 +117,7 @@ fn fault(page: &Path, link: &str) -> Option<String> {
 fn links_lead_to_pages_and_headings() {
     let mut faults = Vec::new();
     let mut links = 0;
-    for page in [pages("."), pages("docs/src")].concat() {
+    for page in [pages("."), pages("docs/src"), pages("docs/dev")].concat() {
         for link in Page::read(&page).links {
             links += 1;
             let fault = fault(&page, &link);

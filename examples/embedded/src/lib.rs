@@ -36,7 +36,7 @@ impl From<&BoardSample<f32>> for Sample {
     }
 }
 
-/// Where a run starts, as C sees it.
+/// The initial values of a run, in the layout of C.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Start {

@@ -1,5 +1,5 @@
-//! The model and the control loop, for any scalar: the library runs it with `f32`, the reference with
-//! `f32` and `f64` on a host with the standard library.
+//! The model and the control loop, for any scalar. The library runs it with `f32`, the reference
+//! with `f32` and `f64` on a host with the standard library.
 
 use core::fmt;
 use nhi::{Real, SampleOf, SetupError, StepError, nonholonomic};
@@ -29,7 +29,7 @@ pub struct Snakeboard<T: Real> {
     pub j_wheel: T,
 }
 
-/// What the steppers of a board give.
+/// The samples of the steppers of a board.
 pub type BoardSample<T> = SampleOf<SnakeboardGni<T>>;
 
 /// Why a run ended early.
@@ -62,7 +62,7 @@ impl<T: Real> fmt::Display for Failure<T> {
     }
 }
 
-/// What a run starts from.
+/// The initial values and settings of a run.
 #[derive(Clone, Debug)]
 pub struct Setting<T: Real> {
     /// The board.

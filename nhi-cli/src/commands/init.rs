@@ -119,7 +119,7 @@ fn given_clone(path: &Path) -> Result<PathBuf, Failure> {
     let root = fs::canonicalize(path).ok().filter(|root| is_clone(root));
     root.ok_or_else(|| {
         let problem = Problem::new(
-            format!("`{}` is no clone of nhi", visible_path(path)),
+            format!("`{}` is not a clone of nhi", visible_path(path)),
             CLONE,
         );
         problem.into()

@@ -21,8 +21,9 @@ pub(crate) fn integrators() -> Outcome {
     rows.extend(INTEGRATORS.iter().map(row));
     let mut text = aligned(&rows);
     text.push_str(
-        "\nProperties with default options. Exact is to round-off, for samples: the energy where no \
-         force does work and the constraints are linear. `nhi cite INTEGRATOR` tells where one is from.\n",
+        "\nProperties with default options. Samples preserve exact quantities to machine precision, the \
+         energy if no force does work and the constraints are linear. `nhi cite INTEGRATOR` prints the \
+         publication of an integrator.\n",
     );
     Outcome::new(text, INTEGRATORS.iter().map(data).collect())
 }

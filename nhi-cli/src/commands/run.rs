@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
     match ended {
         Ok(()) if arguments.strict && !run.monitor().is_quiet() => Err(Failure::Integration {
             message: format!(
-                "the watch over this run found what is noted above, and `--strict` asks for none\n  {}",
+                "the run monitor reported the notes above, and `--strict` does not allow any\n  {}",
                 summary.trim_end(),
             ),
             data: report,

@@ -40,8 +40,8 @@ impl<T: fmt::Debug> fmt::Display for ExponentialError<T> {
             Self::Unresolved { substeps, error } => write!(
                 f,
                 "the end of the motion still changed by {error:?} in its last doubling to \
-                 {substeps} substeps but must be known to round-off: take a shorter time, or a \
-                 stepper of higher order"
+                 {substeps} substeps but must be known to machine precision: take a shorter \
+                 time, or a stepper of higher order"
             ),
             Self::Inverse(failure) => write!(
                 f,

@@ -33,7 +33,7 @@ where
     P: Fn(&S::Coordinates, &S::Velocities) -> S::Velocities,
 {
     /// Returns the inverse map `exp_h(q0, .)^-1`: the velocity in `D_q0` with which the motion from
-    /// `q0` reaches `q1` after the time `h`, down to round-off.
+    /// `q0` reaches `q1` after the time `h`, to machine precision.
     ///
     /// Only configurations in a submanifold of the dimension of `D_q0` can be reached. For others
     /// the result is the velocity that reaches the target along `D_q0`, and the remaining
@@ -111,7 +111,7 @@ where
         (self.map.project)(self.q, &(*v).into()).into()
     }
 
-    /// Returns the end of the motion with the velocity `v`, to round-off.
+    /// Returns the end of the motion with the velocity `v`, to machine precision.
     fn end<const N: usize>(&self, v: &[T; N]) -> Flow<S, EndpointOf<S>>
     where
         S::Coordinates: Into<[T; N]>,

@@ -10,7 +10,7 @@ use crate::{Real, math, stumpff};
 /// `x = 0`.
 ///
 /// # Errors
-/// [`GroupError::FullTurn`] if `sin(n/2)` is zero to round-off.
+/// [`GroupError::FullTurn`] if `sin(n/2)` is zero to machine precision.
 #[inline]
 pub(super) fn inverse_tangent<T: Real>(x: T) -> Result<(T, T), GroupError<T>> {
     let literal = T::literal;

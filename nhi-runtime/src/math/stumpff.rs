@@ -40,7 +40,7 @@ pub fn stumpff<T: Real>(index: u32, x: T) -> T {
 /// An even index from which on `c_k` underflows unless `cosh(sqrt(-x))` overflows.
 const UNDERFLOW: u32 = 400;
 
-/// The limit up to which six terms of any series are accurate to round-off.
+/// The limit up to which six terms of any series are accurate to machine precision.
 const SMALL: f64 = 1.0 / 16.0;
 
 /// Returns the limit up to which the series loses no accuracy: at the limit, the second term of the

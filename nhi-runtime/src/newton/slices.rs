@@ -84,7 +84,8 @@ pub type SystemIn<'f, T> = dyn FnMut(&[T], &mut [T], &mut [T]) + 'f;
 /// let mut x = [1.5_f64];
 /// let mut workspace = [0.0; newton_workspace(1)];
 /// let unknowns = Unknowns::new(&mut x, &mut workspace).unwrap();
-/// let report = newton_in(unknowns, &[], &[], &NewtonSettings::default(), &mut |x, residual, jacobian| {
+/// let settings = NewtonSettings::default();
+/// let report = newton_in(unknowns, &[], &[], &settings, &mut |x, residual, jacobian| {
 ///     residual[0] = x[0] * x[0] - 2.0;
 ///     jacobian[0] = 2.0 * x[0];
 /// });

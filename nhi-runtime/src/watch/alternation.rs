@@ -145,7 +145,8 @@ impl<T: Real> Watch<T> {
     /// let (mut watch, mut alternation) = (Watch::default(), Alternation::default());
     /// let mut velocity = 1.0;
     /// for steps in 0..10_u32 {
-    ///     watch.alternate(steps.into(), 0.1 * f64::from(steps), &[velocity], |_| 1e-6, &mut alternation);
+    ///     let t = 0.1 * f64::from(steps);
+    ///     watch.alternate(steps.into(), t, &[velocity], |_| 1e-6, &mut alternation);
     ///     velocity *= -0.9;
     /// }
     /// let finding = watch.findings().next().unwrap();

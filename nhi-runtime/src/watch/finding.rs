@@ -43,8 +43,8 @@ impl<T: Real> Finding<T> {
     /// let finding = watch.findings().next().unwrap();
     /// assert_eq!(
     ///     finding.describe("Mla").to_string(),
-    ///     "an angle turns by 1.25 rad in a step since t = 2.5 (1.25 rad at most): the step of `Mla` \
-    ///      is too long for this motion; take a shorter one",
+    ///     "an angle turns by 1.25 rad in a step since t = 2.5 (1.25 rad at most): the step of \
+    ///      `Mla` is too long for this motion; take a shorter one",
     /// );
     /// ```
     #[must_use]
@@ -102,7 +102,7 @@ impl<T: fmt::Display + Real> fmt::Display for Described<'_, T> {
             let what = finding.concern.in_words();
             return write!(
                 f,
-                "{what} is no number since t = {t}: the numbers of the run overflow; the step of `{integrator}` is \
+                "{what} is not a number since t = {t}: the numbers of the run overflow; the step of `{integrator}` is \
                  too long for this motion, or the motion leaves all bounds; take a shorter one"
             );
         }

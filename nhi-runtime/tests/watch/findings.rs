@@ -54,13 +54,13 @@ fn no_concern_is_described_in_numbers_that_are_none() {
                 );
                 continue;
             };
-            let said = "is no number since t = 2.5: the numbers of the run overflow; the step of `Rk` is too long";
+            let said = "is not a number since t = 2.5: the numbers of the run overflow; the step of `Rk` is too long";
             assert!(overflown.contains(said), "{overflown}");
             let named = match concern {
                 Concern::Newton => "iterations",
                 _ => concern.key().rsplit('_').next().unwrap(),
             };
-            let what = overflown.split(" is no number").next().unwrap();
+            let what = overflown.split(" is not a number").next().unwrap();
             assert!(what.contains(named), "{overflown}");
             assert!(
                 !overflown.contains("NaN") && !overflown.contains("inf"),

@@ -53,8 +53,8 @@ pub fn usual(frames: &Frames<'_>) -> (Vec<Part<Quantity>>, Option<Problem>) {
     (parts, note)
 }
 
-/// Returns the parts of an element; the first has the given number. A second body in the place of a
-/// ball is an arrow.
+/// Returns the parts of an element; the first has the given number. A second body at the place of
+/// a ball is an arrow.
 fn of_element(
     element: &Element,
     place: &[Quantity],

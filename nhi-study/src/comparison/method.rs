@@ -122,7 +122,7 @@ pub(super) fn exact(
         }
     }
     last.push(Problem::new(
-        "no integrator that could count as exact stays within the budget of work",
+        "every integrator that could count as exact exceeds the work budget",
         format!("one of {}", names.join(", ")),
     ));
     Err(Failure::Input(last))

@@ -17,7 +17,7 @@ const MOST_DAMPINGS: usize = 30;
 /// The decrease of a squared norm, and the radius, that count as rounding errors, relatively.
 const ROUND_OFF: f64 = 4.0 * f64::EPSILON;
 
-/// Equations that are to be solved as well as possible.
+/// Equations for a least-squares solution.
 pub(super) trait Equations {
     /// Returns the residuals, or `None` if they do not exist.
     fn residuals(&self, unknowns: &DVector<f64>) -> Option<DVector<f64>>;
@@ -26,8 +26,8 @@ pub(super) trait Equations {
     fn derivatives(&self, unknowns: &DVector<f64>) -> Option<DMatrix<f64>>;
 }
 
-/// Minimises the squared norm of residuals from a guess, in at most so many evaluations. Returns the
-/// unknowns with their residuals, or `None` if the guess has none.
+/// Minimises the squared norm of residuals from a guess, in at most so many evaluations. Returns
+/// the unknowns with their residuals, or `None` if the guess has none.
 pub(super) fn minimise(
     equations: &impl Equations,
     guess: DVector<f64>,

@@ -74,7 +74,9 @@ fn check_integrator(scenario: &Scenario) -> Result<(), Failure> {
         return Ok(());
     }
     let problem = Problem::new(
-        format!("`{text}` integrates nonholonomic dynamics, which is no boundary value problem"),
+        format!(
+            "`{text}` integrates nonholonomic dynamics and cannot solve boundary value problems"
+        ),
         "a vakonomic integrator, such as \"VakonomicGauss(stages = 2)\"",
     );
     Err(at_key(scenario, "integrator", problem))

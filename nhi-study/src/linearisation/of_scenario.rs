@@ -102,7 +102,7 @@ fn refuse_vakonomic(scenario: &Scenario) -> Result<(), Failure> {
 
 fn only_variational() -> Problem {
     Problem::new(
-        "the model is that of a variational problem: its constraints are no forces",
+        "the model describes a variational problem, whose constraints do not act as forces",
         "a model of nonholonomic motion, with constraints that are affine in the velocities",
     )
 }

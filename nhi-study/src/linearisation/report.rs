@@ -30,7 +30,7 @@ impl Linearisation {
         for (name, velocities) in &self.left_out {
             let velocities: Vec<_> = velocities.iter().map(|&x| shown(x, 6)).collect();
             text.push_str(&format!(
-                "  {name} moves, now at {}; nothing depends on it, and it is no state\n",
+                "  {name} moves, now at {}; nothing depends on it, so it is not a state\n",
                 velocities.join(", ")
             ));
         }

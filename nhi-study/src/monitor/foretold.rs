@@ -1,4 +1,4 @@
-//! What can be said of the parasitic mode of a reflection before a run.
+//! Predictions of the parasitic mode of a reflection before a run.
 
 use nhi_runtime::{Concern, NewtonReport, Watch};
 use nhi_symbolic::reflection_growth;

@@ -216,8 +216,8 @@ impl<'a> Monitor<'a> {
             .alternate(steps, sample.t, velocities, floor, alternation);
     }
 
-    /// Returns `1 / sqrt(M_ii)` for each velocity; infinite for a velocity without an inertia of
-    /// its own.
+    /// Returns `1 / sqrt(M_ii)` for each velocity; infinite for a velocity without its own
+    /// inertia.
     fn unit_speeds(&self, sample: &Sample) -> Vec<f64> {
         let mass = self
             .simulator

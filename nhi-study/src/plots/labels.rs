@@ -138,6 +138,6 @@ impl Labels {
 }
 
 fn no_angle() -> Problem {
-    Problem::new("no column is known to be an angle", "names behind `--degrees`, or units")
+    Problem::new("no column is known to be an angle", "names after `--degrees`, or units")
         .help("write --degrees=theta,theta_dot, or give a --scenario whose table [units] has theta = \"rad\"")
 }

@@ -21,7 +21,8 @@ pub struct Showing {
     pub scenario: Option<PathBuf>,
     /// The title; from the scenario or the file name if absent.
     pub title: Option<String>,
-    /// The angles to draw in degrees: these columns, or all with the unit rad if the only name is empty.
+    /// The angles to draw in degrees: these columns, or all columns with the unit rad if the only
+    /// name is empty.
     pub degrees: Option<Vec<String>>,
 }
 

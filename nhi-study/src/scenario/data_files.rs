@@ -133,7 +133,7 @@ impl DataFiles {
         let unreadable = |error| unfit(format!("cannot be read: {error}"));
         let found = fs::metadata(path).map_err(unreadable)?;
         if !found.is_file() {
-            return Err(unfit("is no regular file"));
+            return Err(unfit("is not a regular file"));
         }
         match found.len() {
             0 => return Err(unfit("is empty")),
@@ -191,7 +191,7 @@ fn place(header: &StringRecord, name: &str) -> Found<usize> {
 
 fn number(cell: &str, line: u64) -> Found<f64> {
     cell.parse().map_err(|_| {
-        let found = format!("`{}` is no number", brief(cell));
+        let found = format!("`{}` is not a number", brief(cell));
         Box::new(at(line, Problem::new(found, REQUIRED)))
     })
 }

@@ -32,8 +32,8 @@ const REQUIRED: &str =
 /// The table of the sketch, whose entries are parts of a drawing.
 const SKETCH: &str = "sketch";
 
-/// A table of a scenario whose entries are named after parts of the model. A new table is a variant,
-/// its place in [`Part::ALL`] and its name.
+/// A table of a scenario whose entries are named after parts of the model. A new table is a
+/// variant, its place in [`Part::ALL`] and its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     /// Values of the parameters.

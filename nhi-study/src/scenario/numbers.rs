@@ -159,7 +159,7 @@ impl Binder {
                     return Some(Written::Expression(entry, expression));
                 };
                 let problem = Problem::new(
-                    format!("depends on `{other}`, which is no parameter"),
+                    format!("depends on `{other}`, which is not a parameter"),
                     required,
                 );
                 let names = self.model.parameters.iter().map(|x| x.name.as_str());

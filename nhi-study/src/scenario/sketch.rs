@@ -181,7 +181,7 @@ impl Sketch {
                 let sizes = sizes(kind, value);
                 match (sizes, &part.shape) {
                     (_, Some(other)) => {
-                        let found = format!("a second shape beside `{}`", other.kind);
+                        let found = format!("a second shape next to `{}`", other.kind);
                         let problem = Problem::new(found, "one shape in a part")
                             .help("write another part, `on` this one");
                         reports.add(&self.table, name, &Origin::File(key.span()), problem);

@@ -43,7 +43,7 @@ catalogue! {
         wrong: "cordinates(x, y)",
         right: "coordinates(x, y)";
     DuplicateKey = 2, "key written twice",
-        "Each key stands once; put everything into one list.",
+        "Each key appears once. Put all entries into one list.",
         wrong: "coordinates(x), coordinates(y)",
         right: "coordinates(x, y)";
     MissingKey = 3, "missing key",
@@ -63,7 +63,7 @@ catalogue! {
         wrong: "coordinates(type, 2)",
         right: "coordinates(kind, second)";
     UnexpectedToken = 7, "unexpected token",
-        "Something stands where a comma, the end of the list or another part of an entry is required.",
+        "A comma, the end of the list or another part of an entry is required here.",
         wrong: "controls(u; w)",
         right: "controls(u, w)";
     MissingComma = 8, "missing comma",
@@ -112,7 +112,7 @@ catalogue! {
         wrong: "lagrangian = if x { 1 } else { self.m }",
         right: "lagrangian = m";
     UnknownFunction = 25, "unknown function",
-        "The functions are sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, ln, sqrt, hypot, powi and powf, each as a function or as a method. Functions that switch, which are min, max, abs, sign, clamp, step, pulse and ramp, cannot stand in models, whose equations are derivatives; controls and outputs of scenarios know them.",
+        "The functions are sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, ln, sqrt, hypot, powi and powf, each as a function or as a method. The functions min, max, abs, sign, clamp, step, pulse and ramp are not smooth. Models do not accept them, because their equations are derivatives. Controls and outputs of scenarios do.",
         wrong: "lagrangian = x.abs()",
         right: "lagrangian = x.powi(2).sqrt()";
     WrongArity = 26, "wrong number of arguments",
@@ -133,7 +133,7 @@ catalogue! {
         right: "lagrangian = x.powf(n) + x.powf(0.5)";
 
     NotAStruct = 30, "not a struct with named fields",
-        "The attribute stands on a struct whose named fields are the parameters of the model; a model without parameters has an empty pair of braces.",
+        "The attribute belongs on a struct whose named fields are the parameters of the model. A model without parameters has an empty pair of braces.",
         wrong: "enum Sleigh { A }  struct Point(f64);",
         right: "struct Sleigh { m: f64 }  struct Point {}";
     UnsupportedGenerics = 31, "generics of the struct",
@@ -149,11 +149,11 @@ catalogue! {
         wrong: "struct Sleigh<T> { m: T }",
         right: "struct Sleigh<T: nhi::Real> { m: T }";
     StructAttribute = 34, "attribute that the generated code cannot carry",
-        "A struct carries documentation as plain text, `derive`, `serde`, `allow` and `non_exhaustive`, a field documentation, `serde` and `allow`; of each only words of a fixed list, none that is code. In a Rust source, conditions and derives of other crates stand above `#[nonholonomic]`. A parameter that exists only under a `cfg` would change the model behind the generated code: annotate two structs instead.",
+        "A struct accepts documentation as plain text, `derive`, `serde`, `allow` and `non_exhaustive`. A field accepts documentation, `serde` and `allow`. Each accepts only words from a fixed list, and no code. In a Rust source, put conditions and derives of other crates above `#[nonholonomic]`. A parameter that exists only under a `cfg` would change the model but not the generated code: annotate two structs instead.",
         wrong: "#[repr(C)] #[derive(Eq, Copy)] struct Sleigh { #[cfg(feature = \"heavy\")] m: f64 }",
         right: "#[derive(Clone, Copy)] struct Sleigh { m: f64 }";
     NotAModelItem = 35, "not an annotated struct",
-        "A model file holds structs annotated with `#[nonholonomic(...)]` and nothing else.",
+        "A model file contains only structs annotated with `#[nonholonomic(...)]`.",
         wrong: "use nhi::Real; struct Plain {}",
         right: "#[nonholonomic(...)] struct Sleigh {}";
     RepeatedAttribute = 36, "second `#[nonholonomic]`",
@@ -161,7 +161,7 @@ catalogue! {
         wrong: "#[nonholonomic(...)] #[nonholonomic(...)] struct Sleigh {}",
         right: "#[nonholonomic(...)] struct Sleigh {}";
     NoModel = 37, "file without a model",
-        "A model file holds at least one annotated struct.",
+        "A model file contains at least one annotated struct.",
         wrong: "// nothing here",
         right: "#[nonholonomic(...)] struct Sleigh {}";
     RustSyntax = 38, "not the syntax of a struct",
@@ -190,7 +190,7 @@ catalogue! {
         wrong: "lagrangian = m_dot * x",
         right: "coordinates(m, x), lagrangian = m_dot * x_dot";
     UnusedCoordinate = 44, "coordinate that occurs nowhere",
-        "A coordinate that occurs neither in the Lagrangian nor in a constraint, nor does its velocity, has no equation of motion.",
+        "A coordinate has no equation of motion if neither it nor its velocity occurs in the Lagrangian or in a constraint.",
         wrong: "coordinates(x, y), lagrangian = 0.5 * x_dot.powi(2)",
         right: "coordinates(x, y), lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2))";
     UnusedDefinition = 45, "definition that occurs nowhere",
@@ -231,7 +231,7 @@ catalogue! {
         wrong: "constraints(rod = x.powi(2) + y.powi(2) - 1)",
         right: "constraints(rod = x * x_dot + y * y_dot)";
     TooManyConstraints = 55, "as many constraints as coordinates",
-        "With n velocities at most n - 1 constraints leave a choice of motions. Just n determine one, where at least one of them is affine or depends on the time, such as the gait of a snake; n that all hold at rest leave nothing but rest.",
+        "A model with n velocities has at most n - 1 constraints. n constraints determine the motion if one of them is affine or depends on the time, such as the gait of a snake. n constraints that all hold at rest leave no freedom: the system cannot move.",
         wrong: "coordinates(x), constraints(rest = x_dot)",
         right: "coordinates(x, y), constraints(rest = x_dot)";
     ForceOnUnknownCoordinate = 56, "force on something that is not a coordinate",
@@ -271,7 +271,7 @@ catalogue! {
         wrong: "coordinates(x, y), lagrangian = 0.5 * x_dot.powi(2) - y",
         right: "coordinates(x, y), lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2)) - y";
     BudgetExceeded = 65, "model too large to derive",
-        "Building, checking and deriving a model has a budget of work, so that compiling always ends. Write the expressions in a simpler form, or choose coordinates in which they are shorter.",
+        "Building, checking and deriving a model has a work budget, so that compiling always ends. Write the expressions in a simpler form, or choose coordinates in which they are shorter.",
         wrong: "constraints(c = (x_dot + y).powi(64) * (x_dot - y).powi(64))",
         right: "constraints(c = x_dot - y)";
 
@@ -292,10 +292,10 @@ catalogue! {
         wrong: "constraints(a = x_dot - y_dot, b = 2 * y_dot - 2 * x_dot)",
         right: "constraints(a = x_dot - y_dot)";
     IntegrableConstraints = 72, "constraints that integrate to conditions on positions",
-        "By the theorem of Frobenius so many combinations of these velocity constraints confine the motion to leaves on which positions are related; where all do, the system is holonomic. It does not matter how the constraints are written. The model is integrated all the same; the note is there because a sign or an angle may be wrong.",
+        "By the theorem of Frobenius this number of combinations of the velocity constraints integrates to conditions on positions. If all do, the system is holonomic. It does not matter how the constraints are written. The model is still integrated. The note appears because a sign or an angle may be wrong.",
         wrong: "constraints(c = x * x_dot + y * y_dot)",
         right: "constraints(c = y * x_dot - z_dot)";
-    BrokenSymmetry = 73, "group that is no symmetry",
+    BrokenSymmetry = 73, "group that is not a symmetry",
         "The declared group must leave the Lagrangian, the constraint distribution and the forces as they are. R and S1 shift a coordinate; SE2(theta, x, y) shifts x and y and turns the plane about its origin together with theta.",
         wrong: "lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)) - m * g * x, symmetry(R(x), R(y))",
         right: "lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)) - m * g * x, symmetry(R(y))";
@@ -318,7 +318,7 @@ catalogue! {
         wrong: "integrators(Gnu)",
         right: "integrators(Mla)";
     DuplicateIntegrator = 81, "integrator asked for twice",
-        "Each integrator gives one constructor that carries its name, so it can stand once per struct.",
+        "Each integrator becomes one constructor with its name, so a struct can list it only once.",
         wrong: "integrators(Dla, Dla(quadrature = Trapezoidal))",
         right: "integrators(Dla(quadrature = Trapezoidal))";
     UnknownOption = 82, "unknown option",
@@ -351,7 +351,7 @@ catalogue! {
         wrong: "forces(x = u), integrators(VakonomicGauss)",
         right: "lagrangian = 0.5 * x_dot.powi(2) - k * x, integrators(VakonomicGauss)";
     NotIndexOne = 94, "vakonomic problem of higher index",
-        "The momenta and the constraints must determine the multipliers: G M^-1 G^T, with the derivatives G of the constraints by the velocities, must be invertible. For a positive definite mass matrix it always is; for an indefinite one a constraint can be null in its metric.",
+        "The momenta and the constraints must determine the multipliers: G M^-1 G^T, with the derivatives G of the constraints with respect to the velocities, must be invertible. For a positive definite mass matrix it always is. For an indefinite one a constraint can be null in its metric.",
         wrong: "lagrangian = 0.5 * (x_dot.powi(2) - y_dot.powi(2) + z_dot.powi(2)), constraints(c = x_dot - y_dot), integrators(VakonomicGauss)",
         right: "lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2)), constraints(c = x_dot - y_dot), integrators(VakonomicGauss)";
     UnsupportedConstraint = 95, "constraints outside an integrator's reach",
@@ -371,7 +371,7 @@ catalogue! {
         wrong: "groups(body: SO3(w1, w2, w3)), constraints(axis = w3), integrators(MoserVeselov)",
         right: "groups(body: SO3(w1, w2, w3)), constraints(axis = w3), integrators(Gauss)";
     MoreThanPotential = 107, "more than a potential depends on a group element",
-        "Rdp is written for the reduced system, in which no group element is left. Where the group is no declared symmetry, the potential and the forces may depend on the element; kinetic energy and constraints may not: then there is nothing to reduce, and Dla, Dap and Mla move the element with the same discrete principle.",
+        "Rdp is written for the reduced system, which contains no group element. If the group is not a declared symmetry, the potential and the forces may depend on the element, but kinetic energy and constraints may not. Dla, Dap and Mla accept such models and use the same discrete principle.",
         wrong: "groups(body: SO3(w1, w2, w3)), constraints(upright = body[2][0] * w1 + body[2][1] * w2), integrators(Rdp)",
         right: "groups(body: SO3(w1, w2, w3)), constraints(upright = body[2][0] * w1 + body[2][1] * w2), integrators(Mla)";
 

@@ -11,9 +11,9 @@ use super::state::{Monitor, MonitorShape};
 /// The parasitic mode of integrators that reflect velocities or momenta at the constraints.
 pub(crate) const REFLECTION: Monitor = Monitor {
     name: "constraint_reflection",
-    docs: "The constraint residual `A w + b` of the velocity `w` behind the reflection at the node. Its \
-           smooth part is `(h/2) A M^-1 A^T lambda`; the rest changes sign in every step and may grow: it \
-           is the parasitic mode of the method, and tells how long its results are to be trusted.",
+    docs: "The constraint residual `A w + b` of the velocity `w` after the reflection at the node. Its \
+           smooth part is `(h/2) A M^-1 A^T lambda`. The rest changes sign in every step and may grow: it \
+           is the parasitic mode of the method. Results are reliable while it is small.",
     shape: MonitorShape::PerConstraint,
     warning: None,
 };

@@ -6,7 +6,7 @@ use super::node::{Node, NodeRef, content};
 use super::rational::Rational;
 
 /// The maximum width of a sum or product that is inlined in another one. Wider ones remain separate
-/// nodes. Otherwise a chain of thousands of operations, or its derivative by the chain rule, would
+/// nodes. Otherwise a chain of thousands of operations, or its derivative (chain rule), would
 /// be copied at each link.
 const MOST_INLINED: usize = 64;
 

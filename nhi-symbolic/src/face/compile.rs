@@ -62,7 +62,7 @@ pub fn compile_integrators(mechanics: Mechanics) -> Result<Compiled, Diagnostics
 const SHARE_OF_VERDICTS: u64 = 4;
 
 /// Examines a model without its integrators, if one of them exceeds the work budget. The mechanics
-/// are derived anew, because expressions built after the budget ran out are meaningless.
+/// are derived again, because expressions built after the budget ran out are meaningless.
 ///
 /// # Errors
 /// All errors of the first stage that finds one, and an exhausted share of the budget.

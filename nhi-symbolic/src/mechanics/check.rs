@@ -186,8 +186,8 @@ fn budget_exceeded(model: &Model) -> Diagnostic {
         "a model whose derivation stays within the budget",
     )
     .help(
-        "choose coordinates in which the Lagrangian and the constraints are shorter, and give a model a file of its \
-         own: the models of a file share one budget",
+        "choose coordinates in which the Lagrangian and the constraints are shorter, and put each model into a \
+         separate file: the models of a file share one budget",
     )
 }
 
@@ -215,7 +215,7 @@ pub(super) fn integrator_beyond_budget(
     }
     let done: Vec<_> = done.iter().map(|name| format!("`{name}`")).collect();
     diagnostic.help(format!(
-        "leave it out, or ask for it alone on another struct in a file of its own; within the budget: {}",
+        "remove it, or put it on a separate struct in its own file; these integrators fit the budget: {}",
         done.join(", ")
     ))
 }

@@ -194,7 +194,7 @@ impl Needs {
                 let found = if !mechanics.model.coordinates.is_empty() || groups.len() != 1 {
                     "the configuration here is more than one rotation"
                 } else if groups[0].group != model::LieGroup::So3 {
-                    "the configuration here is no rotation of space"
+                    "the configuration is not a rotation in space"
                 } else {
                     return None;
                 };

@@ -20,7 +20,7 @@
 //!
 //! If positions are constraints too, motions "without constraints" are those that keep the
 //! positions, and only those `w` alternate along which the positions do not change. The part that
-//! leaves the positions is determined anew in every step.
+//! leaves the positions is determined again in every step.
 
 use crate::expr::{Graph, Matrix, Rational, RoleSet, SpdFactor};
 use crate::mechanics::{MassKind, Mechanics};

@@ -229,7 +229,7 @@ fn report_unchecked_symmetry(ast: &Ast, resolved: &Resolved, diagnostics: &mut D
         diagnostics.push(Diagnostic::error(
             Code::NotYetSupported,
             span,
-            "`symmetry` beside `holonomic` is not yet supported",
+            "`symmetry` together with `holonomic` is not yet supported",
             "a symmetry of models whose constraints are affine in the velocities",
         ));
     }
@@ -240,7 +240,7 @@ fn beyond_budget(constraint: &Constraint) -> Diagnostic {
         Code::BudgetExceeded,
         constraint.span,
         format!("the constraint `{}` is too large to check", constraint.name),
-        "constraints whose derivatives can be tested within the budget of work",
+        "constraints whose derivatives can be tested within the work budget",
     )
     .help("write it in a simpler form")
 }

@@ -207,7 +207,7 @@ impl Choices {
                 .to_i64()
                 .expect("an option with integers was read as one of them"),
             (_, Values::Integers(numbers)) => numbers[0],
-            _ => panic!("`{name}` is no option with integers"),
+            _ => panic!("`{name}` is not an option with integers"),
         }
     }
 
@@ -222,7 +222,7 @@ impl Choices {
                 Rational::fraction(numerator, denominator).expect("no default has a denominator 0")
             }
             Values::Gain(gain) => gain.into(),
-            _ => panic!("`{name}` is no option with a number"),
+            _ => panic!("`{name}` is not an option with a number"),
         }
     }
 

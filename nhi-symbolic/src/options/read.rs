@@ -87,7 +87,7 @@ pub(super) fn chosen(row: &OptionRow, option: &ast::IntegratorOption) -> Result<
 fn described(option: &ast::IntegratorOption) -> (String, Span) {
     match &option.value {
         ast::OptionValue::Word(word) => (format!("be `{}`", word.text), word.span),
-        ast::OptionValue::Flag => ("stand without a value".to_owned(), option.name.span),
+        ast::OptionValue::Flag => ("appear without a value".to_owned(), option.name.span),
         ast::OptionValue::Number { value, span } => {
             let number = Rational::decimal(&value.digits, value.exponent);
             let text = number.map_or("a number of that size".to_owned(), |n| n.to_string());

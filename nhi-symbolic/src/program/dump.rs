@@ -60,7 +60,7 @@ impl Program {
         let _ = writeln!(text, "  -> {}", outputs.join(", "));
         for pivot in &function.pivots {
             let [value, scale] = pivot.values().map(|v| names.name(v));
-            let _ = writeln!(text, "  pivot {value} beside {scale}");
+            let _ = writeln!(text, "  pivot {value} relative to {scale}");
         }
     }
 }

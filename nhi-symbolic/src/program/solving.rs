@@ -34,6 +34,6 @@ impl Costs {
 }
 
 /// The additional cost, in operations, of factors that do not stay in registers. It was measured on
-/// trees, chains and snakes with four to thirty unknowns. Those that save less than this were slower
-/// with factors, those that save more were faster.
+/// trees, chains and snakes with four to thirty unknowns. Those that save less than this were
+/// slower with factors, those that save more were faster.
 const OUT_OF_REGISTERS: usize = 700;

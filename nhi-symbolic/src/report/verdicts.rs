@@ -26,7 +26,7 @@ pub struct Examination {
     pub verdicts: Vec<Verdict>,
     /// The integrable part of the constraints, and the growth of their distribution.
     pub integrability: Option<Integrability>,
-    /// What the controls reach from rest, if this is decided.
+    /// The directions that the controls reach from rest, if this is decided.
     pub accessibility: Option<Accessibility>,
     /// The constants found for every motion.
     pub constants: ConstantsOfMotion,
@@ -174,8 +174,7 @@ fn invariant(mechanics: &Mechanics, constants: &ConstantsOfMotion) -> Verdict {
     }
     if constants.are_momenta_open {
         momenta.push(
-            "not decided which momenta are constant: the search is beyond the budget of work"
-                .to_owned(),
+            "not decided which momenta are constant: the search exceeds the work budget".to_owned(),
         );
     } else if momenta.is_empty() {
         momenta.push("no momentum was found to be constant".to_owned());
@@ -198,7 +197,7 @@ fn conserved(mechanics: &Mechanics, constants: &ConstantsOfMotion) -> Option<Ver
         Some(energy) => ("energy constant", format!("the moving energy {energy}")),
         None if constants.is_energy_open => (
             "energy decided",
-            "not decided whether an energy is constant: the search is beyond the budget of work"
+            "not decided whether an energy is constant: the search exceeds the work budget"
                 .to_owned(),
         ),
         None => (

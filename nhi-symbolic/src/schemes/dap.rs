@@ -28,7 +28,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     needs: Needs::ANY_MOTION,
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples, and those of the discrete velocity at the fraction `alpha` of the step",
-    use_when: "results with another `alpha` are to be reproduced; `alpha = 0.5` gives the steps of `Dla`",
+    use_when: "you reproduce results with another `alpha`; the steps of `alpha = 0.5` are those of `Dla`",
     not_when: "accuracy counts and `alpha` is not one half: the order is one, and the motion is braked or driven",
     order: |choices| if is_symmetric(choices) { 2 } else { 1 },
     symmetric: is_symmetric,

@@ -28,7 +28,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     needs: Needs::ANY_MOTION,
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples, and those of the discrete velocity at the point of the step where they are imposed",
-    use_when: "a robust step of order two is wanted for any regular Lagrangian, with forces and affine constraints: it has no parasitic mode",
+    use_when: "you need a robust step of order two for any regular Lagrangian, with forces and affine constraints: it has no parasitic mode",
     not_when: "the energy matters over long times (`Mla`), or an explicit step will do; `quadrature = Left` is for comparisons with the literature alone, it loses or gains energy steadily",
     order: |choices| if is_symmetric(choices) { 2 } else { 1 },
     symmetric: is_symmetric,

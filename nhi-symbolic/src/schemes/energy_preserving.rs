@@ -58,7 +58,7 @@ use crate::mechanics::group::Retraction;
 pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "EnergyPreserving",
     kind: Kind::Nonholonomic,
-    summary: "mean-value discrete gradient, constraint at the midpoint: energy to round-off",
+    summary: "mean-value discrete gradient, constraint at the midpoint: energy to machine precision",
     references: &[
         &DISCRETE_GRADIENTS,
         &UPSTREAM_DIFFERENCING,
@@ -75,9 +75,9 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
         constraints: false,
         energy: |_| true,
     },
-    preserves_in_words: "the energy of samples where no force does work and the constraints are linear in the velocities; position constraints",
+    preserves_in_words: "the energy of samples, if no force does work and the constraints are linear in the velocities; position constraints",
     use_when: "the energy must not drift at all, whatever the length of the run",
-    not_when: "the velocity of a sample must satisfy the constraints: it does so to second order only, their mean over a step to round-off",
+    not_when: "the velocity of a sample must satisfy the constraints: it does so to second order only, and their mean over a step to machine precision",
     order: second_order,
     symmetric: always,
     state: &[CONFIGURATION, VELOCITY, LAST_MULTIPLIER, KEPT_CONTROLS],
@@ -87,10 +87,10 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
 
 const SUMMARY: &str = "Energy-preserving method: mean-value discrete gradient, constraint at the midpoint \
      of the step. Without forces and with linear constraints the energy of the samples is constant to \
-     round-off. The constraints hold for the mean of two successive velocities, not for a velocity itself: \
-     samples give the velocity `v_k` to which the energy belongs, off the constraints by O(h^2), and \
-     `constraint_drift` tells how far. A part of that changes its sign in every step, and nothing damps it: \
-     where the constraints matter more than the energy, choose `Mla` or `Lobatto`.";
+     machine precision. The constraints hold for the mean of two successive velocities, not for a velocity \
+     itself. Samples contain the velocity `v_k` to which the energy belongs. It violates the constraints by \
+     O(h^2), and `constraint_drift` reports the residuals. A part of them changes its sign in every step \
+     and is not damped. If the constraints matter more than the energy, choose `Mla` or `Lobatto`.";
 
 const VELOCITY: StatePart = StatePart {
     name: "v",
@@ -115,7 +115,7 @@ const DRIFT: Monitor = Monitor {
 const DISCRETE_MULTIPLIERS: Monitor = Monitor {
     name: "discrete_multipliers",
     docs: "The multipliers that the last step solved for: `A^T lambda` is the constraint force at its \
-           midpoint. Samples hold the multipliers of the continuous motion instead.",
+           midpoint. Samples contain the multipliers of the continuous motion instead.",
     shape: MonitorShape::PerConstraint,
     warning: None,
 };

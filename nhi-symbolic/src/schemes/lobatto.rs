@@ -56,7 +56,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     },
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples, position constraints among them",
-    use_when: "high accuracy is wanted together with exact constraints",
+    use_when: "you need high accuracy together with exact constraints",
     not_when: "a step must be cheap: it solves for the velocities of three stages at once",
     order: |_| 4,
     symmetric: always,
@@ -89,7 +89,7 @@ fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
         control_nodes: controls.to_vec(),
         ..Draft::of(
             "Partitioned Lobatto IIIA-IIIB method with three stages and nodal closure (Jay): nodal \
-                  velocities satisfy the constraints to round-off, those of the stages in the mean.",
+                  velocities satisfy the constraints to machine precision, those of the stages in the mean.",
         )
     };
     if system.multipliers_need_controls() {

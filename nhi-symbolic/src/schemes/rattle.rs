@@ -23,7 +23,7 @@ use super::prelude::*;
 const NODAL_MULTIPLIERS: StatePart = StatePart {
     name: "lambda",
     docs: "The multipliers of the half kicks at the node. They alternate about those of the motion, \
-           which samples hold, and do not converge to them.",
+           which samples contain, and do not converge to them.",
     kind: GroupKind::Multipliers,
 };
 

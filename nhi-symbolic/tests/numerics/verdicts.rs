@@ -352,7 +352,7 @@ fn a_rotation_that_changes_the_constraint_is_shown_with_its_rate() {
     assert_eq!(
         error.found,
         "constraint `blade` is not invariant under SE2(a, x, y): under the rotation of the plane \
-         (`x`, `y`) with `a`, it changes at the rate `-y_dot`, which is no combination of the constraints"
+         (`x`, `y`) with `a`, it changes at the rate `-y_dot`, which is not a combination of the constraints"
     );
     assert_eq!(
         error.help,

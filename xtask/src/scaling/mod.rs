@@ -25,7 +25,7 @@ use crate::cargo::{Outcome, scratch};
 const SIZES: [usize; 6] = [1, 2, 4, 8, 16, 32];
 const QUICK: usize = 8;
 
-/// Measures and prints everything; renews the page of the book unless `quick` is set.
+/// Measures and prints everything; renews the page in `docs/dev` unless `quick` is set.
 pub(crate) fn measure(quick: bool) -> Outcome {
     let begin = Instant::now();
     let most = if quick { QUICK } else { usize::MAX };

@@ -1,4 +1,4 @@
-//! The page of the book, written by hand except for the tables.
+//! The page for contributors, written by hand except for the tables.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::cargo::{Outcome, root};
 #[path = "../../../tests/support/blocks.rs"]
 mod blocks;
 
-const PAGE: &str = "docs/src/scaling.md";
+const PAGE: &str = "docs/dev/scaling.md";
 
 /// Renews the tables.
 pub(super) fn write(rows: &[Row]) -> Outcome {

@@ -1,4 +1,4 @@
-//! The figure in the book: the growth of each measure, for each system.
+//! The figure in the notes for contributors: the growth of each measure, for each system.
 
 #[path = "../../../examples/support"]
 #[allow(dead_code, reason = "one figure of one kind")]
@@ -21,7 +21,7 @@ use super::table::rows_of;
 use crate::cargo::Outcome;
 
 /// The path of the figure, relative to the package of this command.
-const PICTURE: &str = "../docs/src/plots/scaling.svg";
+const PICTURE: &str = "../docs/dev/scaling.svg";
 
 /// Sizes in pixels.
 const HEADING: u32 = 80;
@@ -67,7 +67,7 @@ const KINDS: [Kind; 3] = [
     },
 ];
 
-/// Draws the figure into the book.
+/// Draws the figure for the page.
 pub(super) fn draw(rows: &[Row]) -> Outcome {
     let kinds = KINDS
         .iter()

@@ -11,8 +11,8 @@ use std::io::{BufRead, stdin};
 /// The steps that `main.c` makes.
 const STEPS: u32 = 300;
 
-/// By how much the numbers of the static library may differ from those of the standard library in
-/// `f32`, where sines and cosines may differ in the last bit: a hundred roundings of numbers near 1.
+/// The allowed difference between the numbers of the static library and of the standard library in
+/// `f32`. Sines and cosines may differ in the last bit: a hundred roundings of numbers near 1.
 const ALLOWED: f64 = 100.0 * f32::EPSILON as f64;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -195,7 +195,7 @@ fn outlines(part: &Part<Vec<f64>>) -> Result<Vec<Outline>, Box<Problem>> {
     if sizes.iter().flatten().any(|length| !length.is_finite()) {
         return Err(refusal(
             &part.name,
-            "has a length that is no number",
+            "has a length that is not a number",
             "lengths that are numbers",
         ));
     }

@@ -18,8 +18,8 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// Returns the style of a series. In a panel of several runs the colour is the run, and the dash
-    /// is the quantity. Functions of time are thin, because they may oscillate.
+    /// Returns the style of a series. In a panel of several runs the colour is the run, and the
+    /// dash is the quantity. Functions of time are thin, because they may oscillate.
     pub(super) fn of(panel: &Panel, index: usize) -> Self {
         let (colour, dash) = match panel.series[index].kind {
             Some((run, quantity)) => (run, quantity + run / COLOURS.len()),

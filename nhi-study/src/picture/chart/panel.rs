@@ -93,8 +93,8 @@ impl Panel {
         self
     }
 
-    /// Gives the last line the numbers of its run and of its quantity: the run chooses the colour, and
-    /// the quantity the dash.
+    /// Gives the last line the numbers of its run and of its quantity. The run selects the colour,
+    /// and the quantity the dash.
     pub fn of_run(mut self, run: usize, quantity: usize) -> Self {
         if let Some(series) = self.series.last_mut() {
             series.kind = Some((run, quantity));

@@ -195,7 +195,7 @@ impl<'a, S: Input> Body<'a, S> {
         if let Op::Input(symbol) = self.tape.op(value) {
             return Term::given(Rc::clone(self.place_of(symbol)));
         }
-        // Verified programs compute a value, and thereby define its name, before they use it.
+        // Verified programs compute a value, which defines its name, before they use it.
         Term::named(value)
     }
 

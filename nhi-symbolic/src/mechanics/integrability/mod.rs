@@ -116,7 +116,7 @@ impl Integrability {
         match self.integrable {
             None => {
                 "not decided how many combinations of the constraints integrate: their brackets \
-                     grow beyond the budget of work"
+                     exceed the work budget"
                     .to_owned()
             }
             Some(0) => format!(

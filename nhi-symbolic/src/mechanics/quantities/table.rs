@@ -128,7 +128,7 @@ quantities! {
         value: OfModel(|mechanics| mechanics.constraints.matrix.entries().to_vec()),
     }
 
-    "The residuals `g(q, v)` of the constraints; zero where the velocity satisfies them."
+    "The residuals `g(q, v)` of the constraints; zero if the velocity satisfies them."
     VariationalConstraintResidual {
         name: "constraint_residual",
         letter: None,
@@ -139,7 +139,7 @@ quantities! {
         value: OfModel(|mechanics| mechanics.constraints.residual.clone()),
     }
 
-    "The residuals `h(q)` of the position constraints; zero where the configuration satisfies \
+    "The residuals `h(q)` of the position constraints; zero if the configuration satisfies \
      them."
     PositionResidual {
         name: "holonomic_residual",
@@ -200,7 +200,7 @@ quantities! {
         value: OfModel(|mechanics| mechanics.constraints.rate.clone()),
     }
 
-    "The residuals `A v + b` of the constraints; zero where the velocity satisfies them."
+    "The residuals `A v + b` of the constraints; zero if the velocity satisfies them."
     ConstraintResidual {
         name: "constraint_residual",
         letter: None,

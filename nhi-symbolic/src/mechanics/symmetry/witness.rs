@@ -122,7 +122,7 @@ fn change(model: &Model, generator: &Generator, broken: &Broken) -> String {
         _ => "its rate of change is",
     };
     let beyond = match broken.what {
-        Quantity::Constraint(_) => ", which is no combination of the constraints",
+        Quantity::Constraint(_) => ", which is not a combination of the constraints",
         _ => "",
     };
     let value = short(graph, rate)

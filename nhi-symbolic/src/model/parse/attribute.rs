@@ -205,8 +205,8 @@ fn derive(parser: &mut Parser<'_>) -> Option<&'static Derive> {
             "`serde::Serialize` or `serde::Deserialize`",
         );
         parser.report(diagnostic.help(
-            "generated types derive `Clone`, `Copy`, `Debug` and `PartialEq` by themselves; what the struct \
-             itself derives stands in `#[derive(...)]` above it",
+            "generated types derive `Clone`, `Copy`, `Debug` and `PartialEq` by themselves; write derives of \
+             the struct as `#[derive(...)]` above it",
         ));
     }
     known

@@ -181,7 +181,7 @@ fn switch_in_model(name: &str, span: Span) -> Diagnostic {
     Diagnostic::error(
         Code::UnknownFunction,
         span,
-        format!("`{name}` is not smooth and cannot stand in a model, whose equations are derivatives"),
+        format!("`{name}` is not smooth, and models need derivatives"),
         format!("one of {}", known.join(", ")),
     )
     .help(format!(

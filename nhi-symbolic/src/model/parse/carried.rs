@@ -202,7 +202,7 @@ pub(super) fn mistake(span: Span, found: String, required: &str) -> Diagnostic {
 }
 
 fn not_a_text(span: Span) -> Diagnostic {
-    let found = "documentation that is no plain text".to_owned();
+    let found = "documentation that is not plain text".to_owned();
     mistake(span, found, "`/// text` or `#[doc = \"text\"]`")
 }
 

@@ -26,7 +26,7 @@ pub(super) fn generics(parser: &mut Parser<'_>) -> Option<TypeParameter> {
     }
     if let Some((word, _)) = parser.cursor.ident().filter(|(word, _)| word == "where") {
         let diagnostic = unsupported("a where clause", word.span());
-        parser.report(diagnostic.help("the bound `Real` stands behind the type parameter"));
+        parser.report(diagnostic.help("write the bound `Real` after the type parameter"));
     }
     scalar
 }
@@ -80,7 +80,7 @@ fn bounds(parser: &mut Parser<'_>, parameter: &Ident) -> RealPath {
         let span = parser.here();
         match real(parser) {
             Some(real) if found.is_none() => found = Some(real),
-            _ => others.push(unsupported("a bound beside `Real`", span)),
+            _ => others.push(unsupported("a bound in addition to `Real`", span)),
         }
         skip_to(parser, &['+', ',', '=']);
     }

@@ -102,7 +102,7 @@ impl<'a> RawItem<'a> {
     fn not_a_struct(&self) -> Option<Diagnostic> {
         let keyword = self.words.iter().find(|word| **word != "pub");
         let found = match keyword {
-            Some(keyword) if keyword != "struct" => format!("`{keyword}` in the place of `struct`"),
+            Some(keyword) if keyword != "struct" => format!("`{keyword}` instead of `struct`"),
             _ if self.body.is_none() => "a struct without named fields".to_owned(),
             _ => return None,
         };
@@ -151,6 +151,6 @@ fn primitive(name: &str, span: Span) -> Diagnostic {
         Code::ExpectedName,
         span,
         format!("`{name}` is a type of Rust"),
-        "a name of its own for the model",
+        "a name for the model that is not a type",
     )
 }

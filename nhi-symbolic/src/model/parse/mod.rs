@@ -287,7 +287,7 @@ fn behind_arguments(span: Span) -> Diagnostic {
     Diagnostic::error(
         Code::UnexpectedToken,
         span,
-        "something behind the arguments of the attribute",
+        "something after the arguments of the attribute",
         format!("`#[{ATTRIBUTE}(...)]`"),
     )
 }

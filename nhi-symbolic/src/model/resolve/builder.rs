@@ -268,7 +268,7 @@ fn used_before(name: &str, span: Span) -> Diagnostic {
         Code::UsedBeforeDefinition,
         span,
         format!("the definition `{name}` is used before it is written"),
-        "a definition that stands before this one",
+        "a definition above this one",
     )
     .help("put the definitions in the order of their use")
 }
@@ -296,7 +296,7 @@ pub(super) fn beyond_budget(span: Span) -> Diagnostic {
     Diagnostic::error(
         Code::BudgetExceeded,
         span,
-        "the expressions up to here exceed the budget of work",
+        "the expressions up to here exceed the work budget",
         "a model that can be built within the budget",
     )
     .help("write the expression in a simpler form")

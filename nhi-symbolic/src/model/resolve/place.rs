@@ -83,7 +83,7 @@ impl Place {
             Declared::Definition(_) => format!("depends on {what}"),
             _ => format!("is {}", declared.noun()),
         };
-        let found = format!("`{name}` {found} and cannot stand in {}", self.noun());
+        let found = format!("`{name}` {found} and cannot appear in {}", self.noun());
         let required = format!("{} without {what}", self.noun());
         Some(Diagnostic::error(code, span, found, required).help(help))
     }

@@ -148,14 +148,14 @@ fn newton_has_its_sizes(scope: &Scope<'_>, newton: &Newton) -> Result<(), Violat
         .any(|&size| size >= newton.sizes.len())
     {
         return Err(scope.violation(
-            "an unknown has a size that is none".to_owned(),
+            "an unknown refers to a missing size".to_owned(),
             "the place of a size is one of those that the equations have",
         ));
     }
     if newton.solving != Solving::KeepingFactors && !newton.slopes.is_empty() {
         return Err(scope.violation(
             "the Jacobian is evaluated apart from the residuals in every iteration".to_owned(),
-            "where no factors are kept, the body has what the Jacobian needs",
+            "if no factors are kept, the body computes the values that the Jacobian needs",
         ));
     }
     if newton.is_linear() && !newton.body.is_empty() {

@@ -118,7 +118,7 @@ impl Program {
             Some(pair) => Err(Violation::new(
                 &format!("`{}`", pair[0]),
                 "two functions have this name",
-                "every function of a program has a name of its own",
+                "every function of a program has a unique name",
             )),
         }
     }

@@ -14,7 +14,7 @@ pub(super) fn symmetry(mechanics: &Mechanics, parts: &mut Vec<Part>) {
     parts.push(Part::Heading("Symmetry".to_owned()));
     parts.push(Part::Sentence(format!(
         "The Lagrangian, the constraint distribution and the forces are invariant under {}. The \
-         momentum map J = L_v . xi_Q(q) has these generators; a momentum is constant where neither \
+         momentum map J = L_v . xi_Q(q) has these generators; a momentum is constant if neither \
          reactions nor forces do work along its generator.",
         groups.join(" x ")
     )));
@@ -86,7 +86,7 @@ pub(super) fn reduction(
             .map(|&x| format!("{} = 0", graph.display(x)))
             .collect();
         parts.push(Part::Sentence(format!(
-            "Note: no basis was found that holds everywhere. Where {}, the columns of E are no basis, and A and gamma may have no \
+            "Note: no basis was found that holds everywhere. If {}, the columns of E are not a basis, and A and gamma may have no \
              value.",
             zeros.join(" or ")
         )));

@@ -91,8 +91,8 @@ impl<'m, 's> ByCoefficients<'m, 's> {
         self.system.symbols(prefix, labels, role)
     }
 
-    /// Computes `u`, and names for `q_c`, coordinate by coordinate. `u` has no names of its own, so
-    /// it is simplified together with the expressions that contain it.
+    /// Computes `u`, and names for `q_c`, coordinate by coordinate. The entries of `u` have no
+    /// names, so `u` is simplified together with the expressions that contain it.
     fn motion(&self, naming: &mut impl Naming<'m>, s: &Vector<'m>) -> Motion<'m> {
         let (system, c) = (self.system, &self.method.constraint_at);
         let (graph, passed) = (system.graph(), system.h().times(c));

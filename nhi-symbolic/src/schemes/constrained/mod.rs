@@ -61,7 +61,7 @@ const DISCRETE_MULTIPLIERS: Monitor = Monitor {
     name: "discrete_multipliers",
     docs: "The multipliers that the last step solved for: `h A^T lambda` is the constraint impulse at \
            the beginning of that step, for `Mla` what of it the constraint forces at the midpoint leave. \
-           Samples hold the multipliers of the continuous motion instead.",
+           Samples contain the multipliers of the continuous motion instead.",
     shape: MonitorShape::PerConstraint,
     warning: None,
 };

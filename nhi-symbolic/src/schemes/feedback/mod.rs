@@ -55,8 +55,8 @@ const SCALES: StatePart = StatePart {
 
 const LYAPUNOV: Monitor = Monitor {
     name: "lyapunov",
-    docs: "The function whose gradient is fed back: zero where the constraints and all levels hold. \
-           Values that grow tell that the step is too long for the gains.",
+    docs: "The function whose gradient is fed back: zero if the constraints and all levels hold. \
+           If its values grow, the step is too long for the gains.",
     shape: MonitorShape::Scalar,
     warning: None,
 };
@@ -133,8 +133,8 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     },
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples, which are projected; in the state itself constraints, positions, energy and integrals are attracted to their first values",
-    use_when: "known integrals shall be held by an explicit method, at a constant cost, from a start that may be a little off",
-    not_when: "constraints are affine, or positions must hold to round-off; with gains of the paper `gain_stiffness` must be below one",
+    use_when: "you know integrals, and an explicit method should preserve them at a constant cost, even from a slightly inconsistent start",
+    not_when: "constraints are affine, or positions must hold to machine precision; with gains of the paper `gain_stiffness` must be below one",
     order: |choices| choices.word::<Base>() as u32,
     symmetric: never,
     state: &[CONFIGURATION, MOMENTUM, TARGETS, SCALES, KEPT_CONTROLS],

@@ -10,7 +10,7 @@ use super::{Reflection, Start, compensated, start_shift, summary};
 
 pub(super) const REFLECTED: StatePart = StatePart {
     name: "reflected",
-    docs: "The velocity `v^- = M^-1 p^-` behind the reflection at the node; not on the constraints.",
+    docs: "The velocity `v^- = M^-1 p^-` after the reflection at the node; not on the constraints.",
     kind: GroupKind::Velocities,
 };
 

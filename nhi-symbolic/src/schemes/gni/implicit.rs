@@ -13,7 +13,7 @@ use super::{Reflection, Start, compensated, start_shift, summary};
 
 pub(super) const REFLECTED: StatePart = StatePart {
     name: "reflected",
-    docs: "The momentum `p^-` behind the reflection at the node.",
+    docs: "The momentum `p^-` after the reflection at the node.",
     kind: GroupKind::Momenta,
 };
 

@@ -56,16 +56,16 @@ const MOMENTUM: StatePart = StatePart {
 const LAST_VELOCITY: StatePart = StatePart {
     name: "velocity",
     docs: "Shape velocity and coefficients of the symmetry directions in the last step; the body \
-           velocity in place of these where no basis of the directions is regular everywhere.",
+           velocity in place of these if no basis of the directions is regular everywhere.",
     kind: GroupKind::Scalars,
 };
 
 const SPATIAL_MOMENTUM: Monitor = Monitor {
     name: "spatial_momentum",
     docs: "The momentum of the symmetry group in space, `Ad*_{g^-1}` of the body momentum that \
-           arrives at the node, factor by factor: rotations first. Where no constraint and no \
-           force acts on the group it is constant to round-off, unless `dtau` cuts off the \
-           differential.",
+           arrives at the node, factor by factor: rotations first. If no constraint and no \
+           force acts on the group, it is constant to machine precision, unless `dtau` cuts off \
+           the differential.",
     shape: MonitorShape::PerGenerator,
     warning: None,
 };
@@ -86,7 +86,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
         ..Needs::COORDINATES
     },
     preserves: Preserves::CONSTRAINTS,
-    preserves_in_words: "the constraints in samples; group elements stay on their group; without constraints the momentum of the group to round-off where `dtau = Exact`",
+    preserves_in_words: "the constraints in samples; group elements stay on their group; without constraints and with `dtau = Exact`, the momentum of the group to machine precision",
     use_when: "the model declares its group, or has a factor without coordinates: large rotations, locomotion by a shape that is driven",
     not_when: "there is no symmetry; `retraction = Ccsk` and other values of `alpha` than one half have order one with a shape",
     order: |choices| if is_symmetric(choices) { 2 } else { 1 },
@@ -221,12 +221,12 @@ impl<'m> Method<'m> {
         };
         let differential = match self.differential {
             Differential::Exact => "",
-            Differential::First => ", its inverse differential cut off behind `ad`",
-            Differential::Second => ", its inverse differential cut off behind `ad^2`",
+            Differential::First => ", its inverse differential cut off after `ad`",
+            Differential::Second => ", its inverse differential cut off after `ad^2`",
         };
         format!(
             "Reduced d'Alembert-Pontryagin method (Kobilarov, Martín de Diego, Ferraro, section 5) \
-             with {map}{differential}, at the fraction {} of the step. Samples hold the nodal \
+             with {map}{differential}, at the fraction {} of the step. Samples contain the nodal \
              velocity of the momentum that arrives at the node, and the multipliers of the \
              continuous motion there: `A^T lambda` is the constraint force in the units of the \
              forces.",

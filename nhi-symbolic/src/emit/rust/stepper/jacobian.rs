@@ -41,7 +41,7 @@ impl Emitter<'_> {
 
     pub(super) fn step_jacobian(&self) -> TokenStream {
         let routine = self.stepper.step_jacobian.as_ref();
-        let routine = routine.expect("the outline of a stepper tells whether it has a Jacobian");
+        let routine = routine.expect("a stepper with a Jacobian in its outline has its routine");
         let mut body = self.function_body();
         self.place_state(&mut body);
         let unpack = self.unpack();

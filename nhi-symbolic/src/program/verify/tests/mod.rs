@@ -139,7 +139,7 @@ fn prepared_values_that_are_not_computed_are_refused() {
 fn two_functions_of_one_name_are_refused() {
     is_refused(
         |f| f.program.functions[1].name = "step".to_owned(),
-        &["`step`", "two functions", "a name of its own"],
+        &["`step`", "two functions", "a unique name"],
     );
 }
 
@@ -230,7 +230,7 @@ fn equations_of_wrong_sizes_are_refused() {
         |f| f.newton().size_of.clear(),
         &["0 places of sizes", invariant],
     );
-    is_refused(|f| f.newton().sizes.clear(), &["a size that is none"]);
+    is_refused(|f| f.newton().sizes.clear(), &["a missing size"]);
     is_refused(
         |f| f.newton().jacobian.clear(),
         &["0 entries of the Jacobian", invariant],

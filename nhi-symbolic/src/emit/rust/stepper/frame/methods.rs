@@ -52,7 +52,7 @@ impl Frame<'_> {
             /// vakonomic motion for each choice of them. The trait's `start` takes zeros.
             ///
             /// # Errors
-            /// Where `q`, `v` or `lambda` is not finite, or `v` violates a constraint.
+            /// If `q`, `v` or `lambda` is not finite, or `v` violates a constraint.
             pub fn start_with(&self, t: #scalar, q: #coordinates, v: #velocities, lambda: #multipliers, controls: #signal) -> #result {
                 #body
             }
@@ -68,11 +68,11 @@ impl Frame<'_> {
         let result = self.first_state_type();
         let body = self.body(Function::StartFromMomentum);
         quote! {
-            /// The state at time `t` with configuration `q` and momenta `p`, which determine velocity and
-            /// multipliers.
+            /// The state at time `t` with configuration `q` and momenta `p`, which determine
+            /// velocity and multipliers.
             ///
             /// # Errors
-            /// Where `q` or `p` is not finite.
+            /// If `q` or `p` is not finite.
             pub fn start_from_momentum(&self, t: #scalar, q: #coordinates, p: [#scalar; #n]) -> #result {
                 #body
             }
@@ -96,8 +96,8 @@ impl Frame<'_> {
             /// The state at time `t` with configuration `q` and velocity `v`.
             ///
             /// # Errors
-            /// Where `q` or `v` is not finite, `v` violates a constraint, or the first equations of the
-            /// scheme cannot be solved.
+            /// If `q` or `v` is not finite, `v` violates a constraint, or the first equations of
+            /// the scheme cannot be solved.
             #[inline]
             pub fn start(&self, t: #scalar, q: #coordinates, v: #velocities, controls: #signal) -> #first {
                 ::nhi::__abi_1::Stepper::start(self, t, q, v, controls)
@@ -106,8 +106,8 @@ impl Frame<'_> {
             /// The state one step after `state`.
             ///
             /// # Errors
-            /// Where a control or the next state is not finite, or the equations of the step cannot be
-            /// solved.
+            /// If a control or the next state is not finite, or the equations of the step cannot
+            /// be solved.
             #[inline]
             pub fn step(&self, state: &#state, controls: #signal) -> #first {
                 ::nhi::__abi_1::Stepper::step(self, state, controls)
@@ -116,7 +116,7 @@ impl Frame<'_> {
             /// Time, configuration, velocity and multipliers at the node of `state`.
             ///
             /// # Errors
-            /// Where a result is not finite.
+            /// If a result is not finite.
             #[inline]
             pub fn sample(&self, state: &#state) -> ::core::result::Result<
                 ::nhi::__abi_1::Sample<#scalar, #coordinates, #velocities, #multipliers>,

@@ -82,7 +82,7 @@ impl Frame<'_> {
             #[derive(Clone, Copy, Debug, PartialEq)]
             #derives
             #visibility struct #state {
-                /// Where the state is in time.
+                /// The time of the state.
                 pub clock: ::nhi::__abi_1::Clock<#scalar>,
                 #(#fields)*
                 #report
