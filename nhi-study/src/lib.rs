@@ -2,7 +2,8 @@
 //! linearisation, connecting motions, tables and pictures.
 //!
 //! The command `nhi` is a thin layer over this library, which does not print and knows no
-//! arguments. Errors are values: a [`Failure`](problem::Failure) lists [`Problem`](problem::Problem)s, each
+//! arguments. Errors are values: a [`Failure`](problem::Failure) lists
+//! [`Problem`](problem::Problem)s, each
 //! with its location in the user's file.
 //!
 //! ```
