@@ -3,8 +3,7 @@
 //!
 //! The command `nhi` is a thin layer over this library, which does not print and knows no
 //! arguments. Errors are values: a [`Failure`](problem::Failure) lists
-//! [`Problem`](problem::Problem)s, each
-//! with its location in the user's file.
+//! [`Problem`](problem::Problem)s, each with its location in the user's file.
 //!
 //! ```
 //! use std::path::Path;
