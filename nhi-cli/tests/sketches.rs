@@ -46,3 +46,22 @@ fn every_sketch_is_drawn_under_the_title_of_its_run() {
         assert!(!data["parts"].as_array().unwrap().is_empty());
     }
 }
+
+#[test]
+fn lengths_may_be_quotients() {
+    let desk = Desk::new();
+    let body = "[sketch]\nbody = { box = [\"1/4\", \"0.6/2\"], at = [\"x/2\", \"y\"] }\n";
+    desk.write("run.toml", format!("{}\n{body}", desk.read("run.toml")));
+    desk.nhi(&["run", "run.toml"], 0);
+    desk.nhi(
+        &[
+            "animate",
+            "run.csv",
+            "--scenario",
+            "run.toml",
+            "-o",
+            "a.svg",
+        ],
+        0,
+    );
+}

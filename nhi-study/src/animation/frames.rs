@@ -57,16 +57,17 @@ impl Columns for Frames<'_> {
 
     /// Returns one value if the sum contains no columns, and one per moment otherwise.
     fn quantity(&self, sum: &Sum) -> Result<Vec<f64>, Box<Problem>> {
-        let is_constant = sum.terms().all(|(_, names)| names.is_empty());
+        let is_constant = sum.terms().all(|(_, factors)| factors.is_empty());
         let moments = if is_constant { 1 } else { self.rows().count() };
         let mut total = vec![0.0; moments];
-        for (number, names) in sum.terms() {
+        for (number, factors) in sum.terms() {
             let mut term = vec![number; moments];
-            for name in names {
+            for factor in factors {
+                let name = &factor.name;
                 let column = self.column(name).ok_or_else(|| self.unknown(name))?;
                 term.iter_mut()
                     .zip(column)
-                    .for_each(|(product, value)| *product *= value);
+                    .for_each(|(product, value)| *product = factor.times(*product, value));
             }
             total
                 .iter_mut()

@@ -27,7 +27,7 @@ pub use bind::Scenario;
 pub use files::ScenarioFiles;
 pub use overrides::Overrides;
 pub use sketch::{Columns, Part, Shape};
-pub use sum::Sum;
+pub use sum::{Factor, Sum};
 pub use units::Units;
 
 pub use time::Grid;
