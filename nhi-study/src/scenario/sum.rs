@@ -34,9 +34,9 @@ impl Sum {
         Self(vec![(value, Vec::new())])
     }
 
-    /// Parses a sum; `None` if the text is not one. Everything between `+`, `-`, `*` and `/` that is
-    /// not a number is a name. Columns such as `body[0][2]` and `residual.skid` are therefore names
-    /// too.
+    /// Parses a sum; `None` if the text is not one. Everything between `+`, `-`, `*` and `/` that
+    /// is not a number is a name. Columns such as `body[0][2]` and `residual.skid` are therefore
+    /// names too.
     pub fn parse(text: &str) -> Option<Self> {
         let mut terms = Vec::new();
         for (sign, term) in signed_terms(text) {
@@ -94,8 +94,8 @@ fn factors(term: &str) -> impl Iterator<Item = (bool, &str)> {
     divided.map(|(place, factor)| (place > 0, factor.trim()))
 }
 
-/// Returns the terms with their signs. A sign after `*` or `/`, or after the `e` of a number, belongs to a
-/// factor.
+/// Returns the terms with their signs. A sign after `*` or `/`, or after the `e` of a number,
+/// belongs to a factor.
 fn signed_terms(text: &str) -> Vec<(f64, String)> {
     let mut terms = vec![(1.0, String::new())];
     for letter in text.chars() {
