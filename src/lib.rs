@@ -227,6 +227,7 @@ mod book {
 #[doc(hidden)]
 pub mod __abi_1 {
     pub use nhi_runtime::nalgebra::{Isometry2, Isometry3, Rotation3, SMatrix, SVector};
+    pub use nhi_runtime::plumbing::*;
     pub use nhi_runtime::*;
 
     macro_rules! locals {

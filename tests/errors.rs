@@ -321,7 +321,7 @@ where
             return false;
         };
         let (q, v): ([T; N], [T; N]) = (sample.q.into(), sample.v.into());
-        let is_finite = nhi::all_finite(&q) && nhi::all_finite(&v);
+        let is_finite = nhi::plumbing::all_finite(&q) && nhi::plumbing::all_finite(&v);
         assert!(is_finite, "{} from {start:?}: {q:?} {v:?}", S::INTEGRATOR);
         match stepper.step(&state, controls) {
             Ok(next) => state = next,

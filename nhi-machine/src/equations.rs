@@ -1,9 +1,10 @@
 //! Equations that a function solves on the way, using the methods of the runtime.
 
-use nhi_runtime::{
-    NewtonFailure, NewtonSettings, Unknowns, largest, newton_in, newton_keeping_factors_in,
-    newton_linear_in, newton_workspace, solve_columns_in, solve_workspace,
+use nhi_runtime::plumbing::{
+    Unknowns, largest, newton_in, newton_keeping_factors_in, newton_linear_in, newton_workspace,
+    solve_columns_in, solve_workspace,
 };
+use nhi_runtime::{NewtonFailure, NewtonSettings};
 
 use nhi_symbolic::Solving;
 

@@ -1,9 +1,9 @@
 //! The first state, and the checks before it.
 
-use nhi_runtime::{
-    Clock, NewtonReport, StepErrorKind, constraint_tolerance, not_a_rotation, off_constraint,
-    relative_residual,
+use nhi_runtime::plumbing::{
+    constraint_tolerance, not_a_rotation, off_constraint, relative_residual,
 };
+use nhi_runtime::{Clock, NewtonReport, StepErrorKind};
 use nhi_symbolic::{Place, StartCheck};
 
 use crate::error::{Error, StepError};

@@ -3,7 +3,8 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use nhi_runtime::{NewtonReport, NewtonSettings, Pivot, StepErrorKind, irregular, is_regular};
+use nhi_runtime::plumbing::{irregular, is_regular};
+use nhi_runtime::{NewtonReport, NewtonSettings, Pivot, StepErrorKind};
 use nhi_symbolic::{Moment, Requirement};
 
 use crate::error::{Error, SetupError, StepError};

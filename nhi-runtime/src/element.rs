@@ -5,7 +5,8 @@ use nalgebra::{
     UnitComplex, UnitQuaternion,
 };
 
-use crate::{Real, StepError, StepErrorKind, constraint_tolerance, math};
+use crate::plumbing::constraint_tolerance;
+use crate::{Real, StepError, StepErrorKind, math};
 
 /// A group element, represented by the `N` entries of its matrix that vary, row by row: those of
 /// the rotation `R`, or of `[R | p]` for a rigid motion.

@@ -6,7 +6,8 @@ mod inverse;
 pub use error::ExponentialError;
 pub use inverse::Preimage;
 
-use crate::{ControlSignal, Real, SetupError, StepError, StepErrorKind, Stepper, largest, math};
+use crate::plumbing::largest;
+use crate::{ControlSignal, Real, SetupError, StepError, StepErrorKind, Stepper, math};
 use core::fmt;
 use core::marker::PhantomData;
 

@@ -68,35 +68,27 @@ pub use nalgebra;
 
 pub use choice::UnknownIntegrator;
 pub use clock::Clock;
-pub use constraint::{constraint_tolerance, off_constraint, relative_residual};
 pub use controlled::{Controlled, ControlledState};
 pub use driver::{Interrupted, RunResult, simulate};
-pub use element::{GroupElement, not_a_rotation};
-pub use error::{SetupError, StepError, StepErrorKind, non_finite};
+pub use element::GroupElement;
+pub use error::{SetupError, StepError, StepErrorKind};
 pub use exponential::{Endpoint, ExponentialError, ExponentialMap, Preimage};
 pub use jacobian::{DifferentiableStepper, StepJacobian, StepJacobianOf};
-pub use linear::{
-    SolveFailure, pivot_tolerance, solve, solve_columns, solve_columns_in, solve_workspace,
-};
 #[doc(no_inline)]
 pub use math::{
-    abs, acos, all_finite, asin, atan, atan2, cos, cosh, exp, hypot, is_finite, ln, powf, powi,
-    sin, sin_cos, sinh, sqrt, stumpff, tan, tanh,
+    abs, acos, asin, atan, atan2, cos, cosh, exp, hypot, ln, powf, powi, sin, sin_cos, sinh, sqrt,
+    tan, tanh,
 };
 pub use model::Model;
 pub use named::{Entries, Named};
-pub use newton::{
-    NewtonFailure, NewtonReport, NewtonSettings, PartialSystemIn, SystemIn, Unknowns, largest,
-    newton, newton_in, newton_keeping_factors, newton_keeping_factors_in, newton_linear,
-    newton_linear_in, newton_scaled, newton_workspace,
-};
+pub use newton::{NewtonFailure, NewtonReport, NewtonSettings};
 pub use observer::{
     Crossing, CrossingOf, Crossings, Direction, Every, Extremes, NewtonTotals, Observer, Range,
     Ranges, Trace, observer,
 };
 #[cfg(feature = "std")]
 pub use observer::{Csv, Held, Signal};
-pub use pivot::{ModelMatrix, Pivot, irregular, is_regular};
+pub use pivot::{ModelMatrix, Pivot};
 pub use real::Real;
 #[cfg(feature = "serde")]
 #[doc(hidden)]
@@ -109,3 +101,21 @@ pub use watch::{
     Signs, Undriven, Watch, WatchLimits, Watched, Watching,
 };
 pub use workspace::WorkspaceTooShort;
+
+/// The functions of generated code and of the interpreter; not for direct use.
+#[doc(hidden)]
+pub mod plumbing {
+    pub use crate::constraint::{constraint_tolerance, off_constraint, relative_residual};
+    pub use crate::element::not_a_rotation;
+    pub use crate::error::non_finite;
+    pub use crate::linear::{
+        SolveFailure, pivot_tolerance, solve, solve_columns, solve_columns_in, solve_workspace,
+    };
+    pub use crate::math::{all_finite, is_finite, stumpff};
+    pub use crate::newton::{
+        PartialSystemIn, SystemIn, Unknowns, largest, newton, newton_in, newton_keeping_factors,
+        newton_keeping_factors_in, newton_linear, newton_linear_in, newton_scaled,
+        newton_workspace,
+    };
+    pub use crate::pivot::{irregular, is_regular};
+}

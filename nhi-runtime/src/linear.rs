@@ -29,7 +29,7 @@ pub(crate) use slices::{is_regular_in, solve_roughly_in};
 /// or infinite.
 ///
 /// ```
-/// use nhi_runtime::solve;
+/// use nhi_runtime::plumbing::solve;
 ///
 /// assert_eq!(solve([[0.0, 2.0], [4.0, 1.0]], [2.0, 9.0]), Some([2.0, 1.0]));
 /// assert_eq!(solve([[1.0, 2.0], [2.0, 4.0]], [1.0, 0.0]), None);
@@ -79,7 +79,7 @@ fn solved<T: Real, const N: usize>(a: [[T; N]; N], b: [T; N]) -> Option<[Equatio
 /// Solves `a x = b` for several right-hand sides by one elimination, like [`solve`] for each.
 ///
 /// ```
-/// use nhi_runtime::solve_columns;
+/// use nhi_runtime::plumbing::solve_columns;
 ///
 /// let columns = solve_columns([[0.0, 2.0], [4.0, 1.0]], [[2.0, 9.0], [0.0, 4.0]]);
 /// assert_eq!(columns, Some([[2.0, 1.0], [1.0, 0.0]]));

@@ -163,7 +163,7 @@ fn sizes<T: Real, const N: usize>(scale: &[T; N]) -> Sizes<[T; N]> {
 /// [`NewtonFailure`]: non-finite values or a singular Jacobian, in iteration 1.
 ///
 /// ```
-/// use nhi_runtime::newton_linear;
+/// use nhi_runtime::plumbing::newton_linear;
 ///
 /// // 2 x - 6 = 0 from x = 1.
 /// let (x, _) = newton_linear([1.0], [-4.0], [[2.0]]).unwrap();

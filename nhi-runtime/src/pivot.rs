@@ -1,7 +1,8 @@
 //! Pivots of a model's own matrices. They must be positive.
 
 use crate::error::non_finite;
-use crate::{Real, StepError, StepErrorKind, math, pivot_tolerance};
+use crate::plumbing::pivot_tolerance;
+use crate::{Real, StepError, StepErrorKind, math};
 use core::fmt;
 
 /// A matrix of a model that is positive definite at all regular configurations.

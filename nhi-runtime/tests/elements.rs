@@ -1,7 +1,8 @@
 //! Group elements as entries of matrices, against matrices of rational numbers and nalgebra's determinant.
 
 use nhi_runtime::nalgebra::{Isometry2, Isometry3, Matrix3, Point2, Point3, Rotation3};
-use nhi_runtime::{GroupElement, StepErrorKind, constraint_tolerance, not_a_rotation};
+use nhi_runtime::plumbing::{constraint_tolerance, not_a_rotation};
+use nhi_runtime::{GroupElement, StepErrorKind};
 
 const TURN: [[f64; 3]; 3] = [[0.36, -0.48, 0.8], [0.8, 0.6, 0.0], [-0.48, 0.64, 0.6]];
 const PLANE_TURN: [[f64; 2]; 2] = [[0.6, -0.8], [0.8, 0.6]];

@@ -1,10 +1,10 @@
 //! The typed errors: what they check, what they say, how large they are.
 
 use nhi_runtime::group::GroupError;
-use nhi_runtime::{
-    NewtonFailure, NewtonReport, SetupError, StepError, StepErrorKind, constraint_tolerance,
-    off_constraint, relative_residual, solve_columns_in,
+use nhi_runtime::plumbing::{
+    constraint_tolerance, off_constraint, relative_residual, solve_columns_in,
 };
+use nhi_runtime::{NewtonFailure, NewtonReport, SetupError, StepError, StepErrorKind};
 
 #[test]
 fn a_step_error_of_f64_has_at_most_48_bytes() {

@@ -1,8 +1,7 @@
 //! Newton's method with factors that serve several iterations.
 
-use nhi_runtime::{
-    NewtonFailure, NewtonReport, NewtonSettings, newton_keeping_factors, newton_scaled,
-};
+use nhi_runtime::plumbing::{newton_keeping_factors, newton_scaled};
+use nhi_runtime::{NewtonFailure, NewtonReport, NewtonSettings};
 use proptest::prelude::*;
 
 const N: usize = 11;

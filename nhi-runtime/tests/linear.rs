@@ -1,7 +1,9 @@
 //! The solver for small dense systems.
 
 use nhi_runtime::nalgebra::{SMatrix, SVector};
-use nhi_runtime::{SolveFailure, solve, solve_columns, solve_columns_in, solve_workspace};
+use nhi_runtime::plumbing::{
+    SolveFailure, solve, solve_columns, solve_columns_in, solve_workspace,
+};
 use proptest::prelude::*;
 
 fn entry() -> impl Strategy<Value = f64> {

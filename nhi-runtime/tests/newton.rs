@@ -1,8 +1,7 @@
 //! Newton's method: how it converges, when it stops, how it fails.
 
-use nhi_runtime::{
-    NewtonFailure, NewtonReport, NewtonSettings, Real, StepErrorKind, math, newton, newton_scaled,
-};
+use nhi_runtime::plumbing::{newton, newton_scaled};
+use nhi_runtime::{NewtonFailure, NewtonReport, NewtonSettings, Real, StepErrorKind, math};
 use proptest::prelude::*;
 
 /// The midpoint step of a pendulum, `x = [angle after, multiplier-like copy of the force]`: one

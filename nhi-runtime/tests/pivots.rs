@@ -1,8 +1,7 @@
 //! Pivots of a model's own matrices: which are regular, and what is to blame where one is not.
 
-use nhi_runtime::{
-    ModelMatrix, Pivot, Real, StepError, StepErrorKind, irregular, is_regular, pivot_tolerance,
-};
+use nhi_runtime::plumbing::{irregular, is_regular, pivot_tolerance};
+use nhi_runtime::{ModelMatrix, Pivot, Real, StepError, StepErrorKind};
 
 fn mass(name: &'static str, value: f64) -> Pivot<f64> {
     Pivot {

@@ -1,11 +1,11 @@
 //! Newton's method and elimination on slices: the same numbers as on arrays, for any size.
 
-use nhi_runtime::{
-    NewtonFailure, NewtonReport, NewtonSettings, SolveFailure, Unknowns, WorkspaceTooShort,
-    largest, newton, newton_in, newton_keeping_factors, newton_keeping_factors_in, newton_linear,
-    newton_linear_in, newton_scaled, newton_workspace, solve, solve_columns, solve_columns_in,
-    solve_workspace,
+use nhi_runtime::plumbing::{
+    SolveFailure, Unknowns, largest, newton, newton_in, newton_keeping_factors,
+    newton_keeping_factors_in, newton_linear, newton_linear_in, newton_scaled, newton_workspace,
+    solve, solve_columns, solve_columns_in, solve_workspace,
 };
+use nhi_runtime::{NewtonFailure, NewtonReport, NewtonSettings, WorkspaceTooShort};
 use proptest::prelude::*;
 
 /// Numbers of one system, more than the largest one needs.

@@ -1,7 +1,6 @@
 use super::{EndpointOf, ExponentialError, ExponentialMap, Flow, combine, difference};
-use crate::{
-    ControlSignal, NewtonSettings, Real, SetupError, Stepper, largest, math, newton_scaled,
-};
+use crate::plumbing::{largest, newton_scaled};
+use crate::{ControlSignal, NewtonSettings, Real, SetupError, Stepper, math};
 
 /// The number of times that the substeps may turn out too few for the velocity found.
 const MOST_REFINEMENTS: u32 = 4;

@@ -1,7 +1,8 @@
 //! The coefficients of the inverse tangents of the exponential maps.
 
 use super::GroupError;
-use crate::{Real, math, stumpff};
+use crate::plumbing::stumpff;
+use crate::{Real, math};
 
 /// Returns `k(x) = (1 - (n/2) cot(n/2))/n^2` at `x = n^2`, and its derivative with respect to `x`:
 /// `1/12 + x/720 + x^2/30240 + ...`.

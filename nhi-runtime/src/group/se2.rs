@@ -1,6 +1,7 @@
 use super::coefficients::inverse_tangent;
 use super::{GroupError, LieGroup, Operator};
-use crate::{Real, math, stumpff};
+use crate::plumbing::stumpff;
+use crate::{Real, math};
 use nalgebra::{Isometry2, Matrix3, Translation2, UnitComplex, Vector1, Vector2, Vector3};
 
 /// SE(2), motions of the plane. `xi = (w, a, b)`: the angle in radians first, then the

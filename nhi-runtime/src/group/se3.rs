@@ -1,7 +1,8 @@
 use super::coefficients::{derivatives_of_2_and_3, inverse_tangent};
 use super::so3::inverse_with;
 use super::{GroupError, LieGroup};
-use crate::{Real, stumpff};
+use crate::Real;
+use crate::plumbing::stumpff;
 use nalgebra::{Isometry3, Matrix3, Matrix6, Translation3, UnitQuaternion, Vector3, Vector6};
 
 /// SE(3), motions of space. `xi = (omega, v)`: the rotation vector in radians first, then the

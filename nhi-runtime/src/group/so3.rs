@@ -1,6 +1,7 @@
 use super::coefficients::inverse_tangent;
 use super::{GroupError, LieGroup};
-use crate::{Real, math, stumpff};
+use crate::plumbing::stumpff;
+use crate::{Real, math};
 use nalgebra::{Matrix3, Quaternion, Unit, UnitQuaternion, Vector3};
 
 /// SO(3), rotations of space. `xi = omega` is a rotation vector in radians, `W` is the matrix of

@@ -1,4 +1,5 @@
-use crate::{Real, math, relative_residual};
+use crate::plumbing::relative_residual;
+use crate::{Real, math};
 
 /// The quantities of a state that must stay small.
 ///

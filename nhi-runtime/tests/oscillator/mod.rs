@@ -59,7 +59,7 @@ impl nhi_runtime::Stepper for Oscillator {
         [v]: [f64; 1],
         _: &impl nhi_runtime::ControlSignal<f64, [f64; 1]>,
     ) -> Result<Node, nhi_runtime::StepError<f64>> {
-        if nhi_runtime::all_finite(&[t, q, v]) {
+        if nhi_runtime::plumbing::all_finite(&[t, q, v]) {
             let clock = nhi_runtime::Clock::new(t);
             Ok(Node { clock, q, v })
         } else {
@@ -78,7 +78,7 @@ impl nhi_runtime::Stepper for Oscillator {
         let v = state.v + 0.5 * self.h * self.acceleration(state.q, controls.at(t0));
         let q = state.q + self.h * v;
         let v = v + 0.5 * self.h * self.acceleration(q, controls.at(t1));
-        if nhi_runtime::all_finite(&[q, v]) {
+        if nhi_runtime::plumbing::all_finite(&[q, v]) {
             Ok(Node { clock, q, v })
         } else {
             let kind = nhi_runtime::StepErrorKind::NonFinite;

@@ -62,12 +62,12 @@ impl nhi_runtime::Stepper for Particle {
         v: [f64; 3],
         _: &impl nhi_runtime::ControlSignal<f64, ()>,
     ) -> Result<Node, nhi_runtime::StepError<f64>> {
-        if !nhi_runtime::all_finite(&[q, v].concat()) {
+        if !nhi_runtime::plumbing::all_finite(&[q, v].concat()) {
             let kind = nhi_runtime::StepErrorKind::NonFiniteInput;
             return Err(nhi_runtime::StepError::new(t, kind));
         }
         let size = (v.iter().map(|x| x * x).sum::<f64>() * (1.0 + q[1] * q[1])).sqrt();
-        nhi_runtime::off_constraint(t, &[("contact", v[2] - q[1] * v[0], size)])?;
+        nhi_runtime::plumbing::off_constraint(t, &[("contact", v[2] - q[1] * v[0], size)])?;
         let clock = nhi_runtime::Clock::new(t);
         Ok(Node { clock, q, v })
     }
@@ -88,7 +88,7 @@ impl nhi_runtime::Stepper for Particle {
         }
         let [q, v] = next;
         let clock = state.clock.next();
-        if nhi_runtime::all_finite(&[q, v].concat()) {
+        if nhi_runtime::plumbing::all_finite(&[q, v].concat()) {
             Ok(Node { clock, q, v })
         } else {
             let kind = nhi_runtime::StepErrorKind::NonFinite;

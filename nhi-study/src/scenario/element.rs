@@ -1,6 +1,6 @@
 //! Group elements of a scenario, written as the rows of a matrix.
 
-use nhi_runtime::constraint_tolerance;
+use nhi_runtime::plumbing::constraint_tolerance;
 use nhi_symbolic::GroupFactor;
 
 use super::reports::Reports;
