@@ -61,7 +61,7 @@ fn what_is_no_signal_is_told_what_signals_are() {
     let case = folder().join(OF_THE_COMPILER).join("no_signal.stderr");
     let text = fs::read_to_string(case).unwrap();
     assert_eq!(text.matches("error[E0277]: ").count(), 2);
-    assert_eq!(text.matches("` is no control signal").count(), 2);
+    assert_eq!(text.matches("` is not a control signal").count(), 2);
     assert_eq!(text.matches("closure or function").count(), 2);
 }
 
