@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::rc::Rc;
 
+use nhi_study::sources::Sources;
 use nhi_symbolic::{Compiled, Simplifier};
 
 use crate::cli::{Simplification, SimplifierName};
 use crate::console::Console;
 use crate::outcome::Failure;
-use nhi_study::sources::Sources;
 
 impl Simplification {
     /// Returns the option as written, with a leading blank; empty for the default.

@@ -8,8 +8,8 @@
 //! - controls as functions of time, [`ControlSignal`], and time without accumulated round-off,
 //!   [`Clock`],
 //! - group elements of nalgebra as the entries of matrices, [`GroupElement`],
-//! - [`newton`] for implicit steps, based on [`solve`] for small dense systems; [`newton_in`] and
-//!   [`solve_columns_in`] if the size is known only at run time,
+//! - the settings of Newton's method in implicit steps, [`NewtonSettings`], and its
+//!   [`NewtonReport`],
 //! - typed errors, [`SetupError`] and [`StepError`],
 //! - the driver [`simulate`] with its [`Observer`]s, and the iterator [`Trajectory`],
 //! - control laws of the state with their own period, [`Controlled`],

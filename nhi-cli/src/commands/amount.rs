@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use crate::outcome::Problem;
 use nhi_study::table::{MOST_NUMBERS, TableFile};
+
+use crate::outcome::Problem;
 
 /// The maximum number of numbers written unless `--every` is given.
 const MOST_UNASKED: u64 = 500_000_000;

@@ -3,16 +3,16 @@
 use std::path::Path;
 
 use nhi_build::visible_path;
-use serde_json::json;
-
-use crate::cli::{AnimateArguments, Showing};
-use crate::console::Console;
-use crate::outcome::{Failure, Outcome, Problem};
 use nhi_study::animation::{
     Frames, MOST_OF_PAGE, MOST_OF_PICTURE, data, is_anywhere, page, picture, shows_plots, usual,
 };
 use nhi_study::files;
 use nhi_study::plots::Seen;
+use serde_json::json;
+
+use crate::cli::{AnimateArguments, Showing};
+use crate::console::Console;
+use crate::outcome::{Failure, Outcome, Problem};
 
 /// Creates the page or the picture of a table.
 pub(crate) fn animate(arguments: &AnimateArguments, console: &Console) -> Result<Outcome, Failure> {

@@ -1,5 +1,6 @@
 //! `nhi check`: verdicts on the models of a file, or on a scenario.
 
+use nhi_study::sources::Sources;
 use nhi_symbolic::{
     Accessibility, Ast, Code, Compiled, Diagnostic, Diagnostics, Examination, Integrability,
     Mechanics, Model, Variable, Verdict, compile_integrators, derive_mechanics, examine,
@@ -11,7 +12,6 @@ use super::check_scenario;
 use crate::cli::CheckArguments;
 use crate::console::Console;
 use crate::outcome::{Failure, Outcome, Problem};
-use nhi_study::sources::Sources;
 
 /// Checks every model of a file, or a scenario.
 pub(crate) fn check(arguments: &CheckArguments, console: &Console) -> Result<Outcome, Failure> {
@@ -99,17 +99,17 @@ fn page(compiled: &Compiled, verdicts: &[Verdict]) -> String {
             verdict.property, verdict.text
         ));
     }
-    for simulator in compiled.steppers_as_data() {
-        let kind = if simulator.traits.implicit {
+    for stepper in compiled.steppers_as_data() {
+        let kind = if stepper.traits.implicit {
             "implicit"
         } else {
             "explicit"
         };
         text.push_str(&format!(
             "  {:24} order {}, {kind}; a step takes {}\n",
-            simulator.integrator,
-            simulator.traits.order,
-            simulator.step_count(),
+            stepper.integrator,
+            stepper.traits.order,
+            stepper.step_count(),
         ));
     }
     text
@@ -143,14 +143,14 @@ fn report(compiled: &Compiled, examination: &Examination, notes: &[Problem]) -> 
     let verdicts: Vec<_> = verdicts
         .map(|v| json!({ "property": v.property, "holds": v.holds, "found": v.text }))
         .collect();
-    let simulators: Vec<_> = compiled
+    let steppers: Vec<_> = compiled
         .steppers_as_data()
-        .map(|simulator| {
+        .map(|stepper| {
             json!({
-                "integrator": simulator.integrator,
-                "order": simulator.traits.order,
-                "symmetric": simulator.traits.symmetric,
-                "implicit": simulator.traits.implicit,
+                "integrator": stepper.integrator,
+                "order": stepper.traits.order,
+                "symmetric": stepper.traits.symmetric,
+                "implicit": stepper.traits.implicit,
             })
         })
         .collect();
@@ -166,7 +166,7 @@ fn report(compiled: &Compiled, examination: &Examination, notes: &[Problem]) -> 
         "constants_of_motion": examination.constants.formulas(),
         "integrability": examination.integrability.as_ref().map(integrability),
         "accessibility": examination.accessibility.as_ref().map(accessibility),
-        "integrators": simulators,
+        "integrators": steppers,
         "notes": notes,
     })
 }

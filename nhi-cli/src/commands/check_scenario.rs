@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use nhi_runtime::{Concern, WatchLimits};
+use nhi_study::monitor::{Grown, first_level, growth};
+use nhi_study::scenario::{Overrides, Scenario};
+use nhi_study::text::brief;
 use serde_json::json;
 
 use crate::console::Console;
 use crate::outcome::{Failure, Outcome, Problem};
-use nhi_study::monitor::{Grown, first_level, growth};
-use nhi_study::scenario::{Overrides, Scenario};
-use nhi_study::text::brief;
 
 /// Checks a scenario with its model, and predicts the growth of the parasitic mode of its
 /// integrator.

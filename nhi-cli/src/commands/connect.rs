@@ -3,18 +3,18 @@
 use std::path::Path;
 
 use nhi_build::visible_path;
-use serde_json::{Value, json};
-
-use crate::cli::ConnectArguments;
-use crate::console::Console;
-use crate::outcome::{Failure, Outcome};
-use crate::stop;
 use nhi_study::connection::{Found, connect as search, prepare, write};
 use nhi_study::files;
 use nhi_study::result_file::is_standard_output;
 use nhi_study::scenario::Scenario;
 use nhi_study::table::TableFile;
 use nhi_study::text::brief;
+use serde_json::{Value, json};
+
+use crate::cli::ConnectArguments;
+use crate::console::Console;
+use crate::outcome::{Failure, Outcome};
+use crate::stop;
 
 /// Connects the initial configuration of a scenario with its target.
 pub(crate) fn connect(arguments: &ConnectArguments, console: &Console) -> Result<Outcome, Failure> {

@@ -1,15 +1,15 @@
 //! `nhi derive`: the derivation as text, LaTeX or a web page.
 
 use nhi_build::visible_path;
+use nhi_study::files;
+use nhi_study::result_file::is_standard_output;
+use nhi_study::sources::Sources;
 use nhi_symbolic::derivations;
 use serde_json::json;
 
 use crate::cli::{DeriveArguments, Format};
 use crate::console::Console;
 use crate::outcome::{Failure, Outcome};
-use nhi_study::files;
-use nhi_study::result_file::is_standard_output;
-use nhi_study::sources::Sources;
 
 /// Prints or writes the reports on all models of a file, one after the other.
 pub(crate) fn derive(arguments: &DeriveArguments, console: &Console) -> Result<Outcome, Failure> {

@@ -1,11 +1,11 @@
 //! `nhi dump`: the output of a compiler stage.
 
+use nhi_study::sources::{Sources, argument};
 use serde_json::json;
 
 use crate::cli::{DumpArguments, Stage};
 use crate::console::Console;
 use crate::outcome::{Failure, Outcome};
-use nhi_study::sources::{Sources, argument};
 
 /// Prints one stage for every model of a file.
 pub(crate) fn dump(arguments: &DumpArguments, console: &Console) -> Result<Outcome, Failure> {

@@ -1,11 +1,11 @@
 //! `nhi explain`: the error catalogue.
 
+use nhi_study::text::aligned;
 use nhi_symbolic::{Article, Code};
 use serde_json::{Value, json};
 
 use crate::cli::ExplainArguments;
 use crate::outcome::{Failure, Outcome, Problem};
-use nhi_study::text::aligned;
 
 /// Explains a code, or lists all codes.
 pub(crate) fn explain(arguments: &ExplainArguments) -> Result<Outcome, Failure> {

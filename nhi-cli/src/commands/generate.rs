@@ -5,14 +5,14 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use nhi_build::visible_path;
+use nhi_study::files;
+use nhi_study::result_file::is_standard_output;
+use nhi_study::sources::Sources;
 use serde_json::json;
 
 use crate::cli::GenArguments;
 use crate::console::Console;
 use crate::outcome::{Failure, Outcome, Problem};
-use nhi_study::files;
-use nhi_study::result_file::is_standard_output;
-use nhi_study::sources::Sources;
 
 /// Prints, writes or checks the generated code.
 pub(crate) fn generate(arguments: &GenArguments, console: &Console) -> Result<Outcome, Failure> {

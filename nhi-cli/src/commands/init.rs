@@ -7,11 +7,11 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use nhi_build::visible_path;
+use nhi_study::files;
 use serde_json::json;
 
 use crate::cli::{InitArguments, Template};
 use crate::outcome::{Failure, Outcome, Problem};
-use nhi_study::files;
 
 /// The files that version control ignores in every project.
 const IGNORED: &str = include_str!("../../starter/gitignore.txt");

@@ -1,12 +1,12 @@
 //! `nhi integrators`: the table of integrators.
 
+use nhi_study::text::aligned;
 use nhi_symbolic::{
     Choices, INTEGRATORS, Integrator, Kind, Locator, Needs, OptionRow, Positions, Reference, Values,
 };
 use serde_json::{Value, json};
 
 use crate::outcome::Outcome;
-use nhi_study::text::aligned;
 
 /// Lists all integrators.
 pub(crate) fn integrators() -> Outcome {

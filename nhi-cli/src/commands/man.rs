@@ -5,11 +5,11 @@ use std::path::Path;
 use clap::CommandFactory;
 use clap_mangen::Man;
 use nhi_build::visible_path;
+use nhi_study::files;
 use serde_json::json;
 
 use crate::cli::{Cli, ManArguments};
 use crate::outcome::{Failure, Outcome};
-use nhi_study::files;
 
 /// Prints the page of the command, or writes the pages of all commands.
 pub(crate) fn man(arguments: &ManArguments) -> Result<Outcome, Failure> {

@@ -1,15 +1,15 @@
 //! `nhi plot`: trajectories as a picture.
 
 use nhi_build::{visible_line, visible_path};
+use nhi_study::picture::{Format, Panel, save};
+use nhi_study::plots::Seen;
+use nhi_study::table::NumberTable;
 use nhi_symbolic::suggestion;
 use serde_json::json;
 
 use crate::cli::PlotArguments;
 use crate::console::Console;
 use crate::outcome::{Failure, Outcome, Problem};
-use nhi_study::picture::{Format, Panel, save};
-use nhi_study::plots::Seen;
-use nhi_study::table::NumberTable;
 
 /// The maximum number of columns that a message names.
 const MOST_NAMED: usize = 30;

@@ -3,6 +3,12 @@
 use std::path::Path;
 
 use nhi_build::visible_path;
+use nhi_study::files;
+use nhi_study::result_file::is_standard_output;
+use nhi_study::run::{Ended, Run, Surroundings};
+use nhi_study::scenario::Scenario;
+use nhi_study::table::TableFile;
+use nhi_study::text::brief;
 use serde_json::{Value, json};
 
 use super::amount::Amount;
@@ -11,12 +17,6 @@ use crate::console::Console;
 use crate::outcome::{Failure, Outcome, Problem};
 use crate::progress::Progress;
 use crate::stop;
-use nhi_study::files;
-use nhi_study::result_file::is_standard_output;
-use nhi_study::run::{Ended, Run, Surroundings};
-use nhi_study::scenario::Scenario;
-use nhi_study::table::TableFile;
-use nhi_study::text::brief;
 
 /// Runs a scenario.
 pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome, Failure> {

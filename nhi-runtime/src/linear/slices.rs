@@ -12,8 +12,8 @@ use core::num::NonZeroUsize;
 #[non_exhaustive]
 pub enum SolveFailure {
     /// The matrix is singular or nearly singular (a pivot is round-off), or an entry of it or of a
-    /// right-hand side is NaN or infinite. In these cases [`solve_columns`](crate::solve_columns)
-    /// returns `None`.
+    /// right-hand side is NaN or infinite. In these cases
+    /// [`solve_columns`](crate::plumbing::solve_columns) returns `None`.
     Singular,
     /// The matrix does not have `n * n` entries, or the right-hand sides are not a multiple of `n`
     /// numbers.
@@ -47,8 +47,8 @@ pub const fn solve_workspace(n: usize, columns: usize) -> usize {
 }
 
 /// Solves `a x = b` for several right-hand sides by one elimination, for a size that is known only
-/// at run time. This is [`solve_columns`](crate::solve_columns) on slices, with bit-identical
-/// results.
+/// at run time. This is [`solve_columns`](crate::plumbing::solve_columns) on slices, with
+/// bit-identical results.
 ///
 /// `a` holds the `n * n` coefficients row by row. `columns` holds the right-hand sides one after
 /// the other, `n` numbers each, and then the solutions in their places. After a failure its

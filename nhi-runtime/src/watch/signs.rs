@@ -53,7 +53,7 @@ pub struct ContactSign<T> {
 
 impl<T: Real> Signs<T> {
     /// Returns the largest relative residual of constraints `(residual, scale)`, as compared by
-    /// [`off_constraint`](crate::off_constraint).
+    /// [`off_constraint`](crate::plumbing::off_constraint).
     ///
     /// Scales are roots of squares, which underflow if a motion has almost come to rest. So no
     /// scale is taken below the root of the smallest number.

@@ -1,4 +1,4 @@
-//! A comparison as plant-readable data.
+//! A comparison as machine-readable data.
 
 use nhi_symbolic::Conserved;
 use serde_json::{Value, json};

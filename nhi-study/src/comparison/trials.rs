@@ -25,7 +25,7 @@ pub(super) fn trials(
     let plants: Vec<_> = derived.collect();
     let (firsts, courses) = run_all(&plants, &exact.1, conditions)?;
     let reference = refine(exact, firsts, &courses, conditions)?;
-    let mut of_machines = plants.iter().zip(courses);
+    let mut of_plants = plants.iter().zip(courses);
     let mut trials = Vec::new();
     for Method { name, plant } in methods {
         let name = name.clone();
@@ -37,7 +37,7 @@ pub(super) fn trials(
                 refusal: Some(reason.clone()),
             },
             Ok(_) => {
-                let (plant, courses) = of_machines.next().expect("each plant has its runs");
+                let (plant, courses) = of_plants.next().expect("each plant has its runs");
                 Trial {
                     name,
                     times: times(plant, &courses, conditions)?,

@@ -95,7 +95,7 @@ impl Linearisation {
         aligned(&rows)
     }
 
-    /// Returns the same as plant-readable data, with all digits.
+    /// Returns the same as machine-readable data, with all digits.
     pub fn data(&self, system: &str) -> Value {
         let eigenvalues = self.eigenvalues.as_ref();
         json!({
