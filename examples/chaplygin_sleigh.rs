@@ -11,6 +11,7 @@ mod support;
 
 use nhi::{Clock, StepError, Trajectory, nonholonomic};
 use std::error::Error;
+use std::path::Path;
 use support::runge_kutta::{self, Method, Node, Reference};
 use support::table::{Convergence, Errors, print_quantities};
 use support::timing::nanoseconds_per_step;
@@ -76,8 +77,11 @@ Reference: RK4 with step {:.1e} s; with twice that step q and v differ by at mos
     print_properties(&paper, &smooth, &rk4);
     print_verdict(&paper, &smooth);
     print_timing()?;
-    picture::figure(&paper, &smooth, &rk4, &reference.nodes)
-        .save("examples/plots/chaplygin_sleigh.svg")
+    let path = "examples/plots/chaplygin_sleigh.svg";
+    picture::picture(&paper, &smooth, &rk4, &reference.nodes)
+        .save(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path))?;
+    println!("\nThe picture is {path}.");
+    Ok(())
 }
 
 /// What is kept of each state of the run.

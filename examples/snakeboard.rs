@@ -15,6 +15,7 @@ use nhi::nalgebra::SVector;
 use nhi::{StepError, Stepper, Trajectory, nonholonomic};
 use std::error::Error;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_3, PI};
+use std::path::Path;
 use support::runge_kutta::{self, Method, Node, Reference};
 use support::table::{Convergence, Errors, print_quantities};
 use support::timing::nanoseconds_per_step;
@@ -107,7 +108,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     print_properties(&light, "J = 0.1 kg m^2");
     println!("{VERDICT}");
     print_timing(&HEAVY_WHEELS)?;
-    picture::figure(&heavy, &light).save("examples/plots/snakeboard.svg")
+    let path = "examples/plots/snakeboard.svg";
+    picture::picture(&heavy, &light).save(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path))?;
+    println!("\nThe picture is {path}.");
+    Ok(())
 }
 
 const VERDICT: &str = "

@@ -1,4 +1,4 @@
-//! What the workspace depends on: one version of each package, under permissive licences.
+//! Dependencies of the workspace: one version of each package, under permissive licences.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;

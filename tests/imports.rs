@@ -27,7 +27,7 @@ const STAGES: [&str; 12] = [
     "face",
 ];
 
-/// What the library behind the command leaves to the command.
+/// Words that only the command may contain, not its library.
 const OF_THE_COMMAND: [&str; 7] = [
     "println!",
     "print!",

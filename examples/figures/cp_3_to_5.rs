@@ -5,11 +5,10 @@ use std::error::Error;
 use std::f64::consts::FRAC_PI_6;
 
 use nhi::nonholonomic;
+use nhi_study::picture::{Colour, Panel, Picture, Scale};
 
-use super::layout::{grid, over_time};
+use super::layout::{save, sizes};
 use super::run::{Points, envelope, scientific, states, thinned};
-use super::support::figure::{BLACK, BLUE, Figure, GREEN, ORANGE};
-use super::support::panel::{Axis, Curve, Line, Panel};
 
 /// Knife edge on an inclined plane.
 #[nonholonomic(
@@ -77,54 +76,49 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
         scientific(&errors)
     );
     println!("largest changes of J1, J2, H: {}", scientific(&changes));
-    figure(&path, errors, changes).save("docs/src/plots/cp_3_to_5.svg")
+    save("cp_3_to_5", &picture(&path, &errors, &changes))
 }
 
-fn figure(path: &Points, errors: [Points; 3], changes: [Points; 3]) -> Figure<'static> {
+fn picture(path: &Points, errors: &[Points; 3], changes: &[Points; 3]) -> Picture {
     let closed = (0..4000).map(|i| exact(150.0 + 50.0 * f64::from(i) / 4000.0));
     let last_quarter = &path[STEPS * 3 / 4..];
-    let path = Panel {
-        title: "Path, last quarter (figure 3)",
-        x: Axis::linear("y [m], across the slope", 75.0..100.0),
-        y: Axis::linear("x [m], down the slope", -0.1..1.5),
-        equal_aspect: false,
-        shaded: None,
-        curves: vec![
-            Curve::new("feedback", BLUE, Line::Solid, thinned(last_quarter, 2000)),
-            Curve::new(
-                "exact",
-                BLACK,
-                Line::Dashed,
-                closed.map(|q| (q[1], q[0])).collect(),
-            ),
-        ],
-    };
-    let errors = over_time(
-        "Errors of the coordinates (figure 4)",
-        END,
-        Axis::logarithmic("error [m, rad]", -6..-2),
-        curves(["x", "y", "φ"], &errors),
-    );
-    let changes = over_time(
-        "Errors of the integrals (figure 5)",
-        END,
-        Axis::logarithmic("error [m/s, N m s, J]", -9..-5),
-        curves(["constraint", "spin", "energy"], &changes),
-    );
-    grid(
-        "Knife edge on a slope (Chang, Perlmutter, figures 3 to 5)",
-        "Feedback integrator on Euler's method, h = 0.001 s, gains 1000. Errors are the largest in half a second.",
-        (3, 460, 400),
-        vec![path, errors, changes],
+    let path = Panel::new(
+        "Path, last quarter (figure 3)",
+        "y [m], across the slope",
+        "x [m], down the slope",
+        Scale::Path,
     )
+    .x_limits(75.0..100.0)
+    .y_limits(-0.1..1.5)
+    .with("feedback", thinned(last_quarter, 2000))
+    .with("exact", closed.map(|q| (q[1], q[0])).collect())
+    .coloured(Colour::Black)
+    .dashed();
+    let of_coordinates = sizes(
+        "Errors of the coordinates (figure 4)",
+        "error [m, rad]",
+        END,
+        1e-6..1e-2,
+    );
+    let of_integrals = sizes(
+        "Errors of the integrals (figure 5)",
+        "error [m/s, N m s, J]",
+        END,
+        1e-9..1e-5,
+    );
+    let panels = [
+        path,
+        with_lines(of_coordinates, ["x", "y", "φ"], errors),
+        with_lines(of_integrals, ["constraint", "spin", "energy"], changes),
+    ];
+    Picture::new("Knife edge on a slope (Chang, Perlmutter, figures 3 to 5)", panels)
+        .subtitle("Feedback integrator on Euler's method, h = 0.001 s, gains 1000. Errors are the largest in half a second.")
+        .grid(3, 460, 400)
 }
 
-fn curves(labels: [&'static str; 3], data: &[Points; 3]) -> Vec<Curve<'static>> {
-    let colours = [BLUE, ORANGE, GREEN];
-    let labelled = labels.into_iter().zip(colours).zip(data);
-    labelled
-        .map(|((label, colour), points)| {
-            Curve::new(label, colour, Line::Solid, envelope(points, WINDOWS))
-        })
-        .collect()
+fn with_lines(panel: Panel, names: [&str; 3], data: &[Points; 3]) -> Panel {
+    let lines = names.into_iter().zip(data);
+    lines.fold(panel, |panel, (name, points)| {
+        panel.with(name, envelope(points, WINDOWS))
+    })
 }

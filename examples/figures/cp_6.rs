@@ -3,13 +3,11 @@
 
 use std::error::Error;
 
-use plotters::style::RGBColor;
+use nhi_study::picture::{Colour, Picture};
 
-use super::layout::{grid, over_time, span};
+use super::layout::{over_time, save};
 use super::oscillator::{Point, dla, feedback};
 use super::run::{Points, scientific, thinned};
-use super::support::figure::{BLUE, Figure, ORANGE};
-use super::support::panel::{Axis, Curve, Line, Panel};
 
 const STEPS: usize = 200_000;
 const END: f64 = 200.0;
@@ -48,54 +46,28 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
         tenth(0),
         tenth(9)
     );
-    figure(&feedback, &dla).save("docs/src/plots/cp_6.svg")
+    save("cp_6", &picture(&feedback, &dla))
 }
 
-fn figure(feedback: &[Points; 3], dla: &[Points; 3]) -> Figure<'static> {
-    let labels = [
-        ("Feedback: energy", "ΔH [µJ]", "DLA: energy", "ΔH [mJ]"),
-        (
-            "Feedback: energy of the y direction",
-            "ΔH_y [µJ]",
-            "DLA: energy of the y direction",
-            "ΔH_y [mJ]",
-        ),
-        (
-            "Feedback: constraint",
-            "J_c [µm/s]",
-            "DLA: constraint",
-            "J_c [mm/s]",
-        ),
+fn picture(feedback: &[Points; 3], dla: &[Points; 3]) -> Picture {
+    let quantities = [
+        ("energy", "ΔH [J]"),
+        ("energy of the y direction", "ΔH_y [J]"),
+        ("constraint", "J_c [m/s]"),
     ];
-    let rows = labels.into_iter().zip(feedback.iter().zip(dla));
-    let panels = rows.flat_map(|((title, micro, other_title, milli), (feedback, dla))| {
+    let rows = quantities.into_iter().zip(feedback.iter().zip(dla));
+    let panels = rows.flat_map(|((quantity, label), (feedback, dla))| {
         [
-            panel(title, micro, scaled(feedback, 1e6), BLUE),
-            panel(other_title, milli, scaled(dla, 1e3), ORANGE),
+            ("Feedback", feedback, Colour::Blue),
+            ("DLA", dla, Colour::Orange),
         ]
+        .map(|(name, points, colour)| {
+            over_time(&format!("{name}: {quantity}"), label, END)
+                .with("", thinned(points, 2500))
+                .coloured(colour)
+        })
     });
-    grid(
-        "Nonholonomic oscillator (Chang, Perlmutter, figure 6)",
-        "Feedback integrator on Euler's method (gains 500, 300, 300) and DLA of order 1, h = 0.001 s. Mind the units.",
-        (2, 560, 280),
-        panels.collect(),
-    )
-}
-
-/// The part of a curve that is drawn, in another unit.
-fn scaled(points: &[(f64, f64)], factor: f64) -> Points {
-    let points = thinned(points, 2500).into_iter();
-    points.map(|(t, value)| (t, factor * value)).collect()
-}
-
-/// A panel as high as its curve.
-fn panel(
-    title: &'static str,
-    label: &'static str,
-    points: Points,
-    colour: RGBColor,
-) -> Panel<'static> {
-    let y = Axis::linear(label, span(points.iter().map(|point| point.1)));
-    let curve = Curve::new("", colour, Line::Solid, points).width(10);
-    over_time(title, END, y, vec![curve])
+    Picture::new("Nonholonomic oscillator (Chang, Perlmutter, figure 6)", panels.collect::<Vec<_>>())
+        .subtitle("Feedback integrator on Euler's method (gains 500, 300, 300) and DLA of order 1, h = 0.001 s. Mind the powers of ten.")
+        .grid(2, 560, 300)
 }

@@ -5,14 +5,11 @@ use std::error::Error;
 use std::f64::consts::TAU;
 
 use nhi::nalgebra::Vector3;
+use nhi_study::picture::{Colour, Panel, Picture, Scale};
 
-use plotters::style::RGBColor;
-
-use super::layout::{grid, over_time, span};
+use super::layout::{over_time, save};
 use super::oscillator::{Oscillator, Point, Q, V, dla, feedback};
 use super::run::{Points, samples, thinned};
-use super::support::figure::{BLACK, BLUE, Figure, ORANGE};
-use super::support::panel::{Axis, Curve, Line, Panel};
 
 const STEPS: usize = 400_000;
 const SHOWN: f64 = 100.0;
@@ -91,8 +88,8 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
     );
     let mut panels = Vec::new();
     for (name, colour, run) in [
-        ("feedback", BLUE, feedback(STEPS)?),
-        ("DLA", ORANGE, dla(STEPS)?),
+        ("feedback", Colour::Blue, feedback(STEPS)?),
+        ("DLA", Colour::Orange, dla(STEPS)?),
     ] {
         let points = crossings(&run);
         let [plane, sphere] = circle.distances(&points);
@@ -102,52 +99,47 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
         );
         panels.extend(row(name, colour, &run, &points, &circle));
     }
-    figure(panels).save("docs/src/plots/cp_7.svg")
+    save("cp_7", &picture(panels))
 }
 
 fn row(
-    name: &'static str,
-    colour: RGBColor,
+    name: &str,
+    colour: Colour,
     run: &[Point],
     points: &[Vector3<f64>],
     circle: &Circle,
-) -> [Panel<'static>; 3] {
+) -> [Panel; 3] {
     let shown = run.iter().take_while(|point| point.t <= SHOWN);
     let y: Points = shown.map(|point| (point.t, point.q[1])).collect();
-    let section = |title, x: (usize, &'static str), z: (usize, &'static str)| {
+    let section = |title, x: (usize, &str), z: (usize, &str)| {
         let projected = |points: &[Vector3<f64>]| points.iter().map(|p| (p[x.0], p[z.0])).collect();
-        let exact: Points = projected(&circle.line());
-        let computed: Points = projected(points);
-        let all = || exact.iter().chain(&computed);
-        Panel {
-            title,
-            x: Axis::linear(x.1, span(all().map(|point| point.0))),
-            y: Axis::linear(z.1, span(all().map(|point| point.1))),
-            equal_aspect: false,
-            shaded: None,
-            curves: vec![
-                Curve::new("exact", BLACK, Line::Solid, exact.clone()).width(8),
-                Curve::new(name, colour, Line::Dots, computed.clone()).width(25),
-            ],
-        }
+        Panel::new(title, x.1, z.1, Scale::Path)
+            .with("exact", projected(&circle.line()))
+            .coloured(Colour::Black)
+            .with(name, projected(points))
+            .coloured(colour)
+            .dots()
     };
     [
         over_time(
-            "y, first quarter of the time",
+            &format!("y by {name}, first quarter of the time"),
+            "y [m]",
             SHOWN,
-            Axis::linear("y [m]", -1.2..1.2),
-            vec![Curve::new(name, colour, Line::Solid, thinned(&y, 2000)).width(10)],
-        ),
+        )
+        .with(name, thinned(&y, 2000))
+        .coloured(colour),
         section("Crossings: z over x", (0, "x [m]"), (1, "z [m]")),
         section("Crossings: momentum over z", (1, "z [m]"), (2, "p_z [m/s]")),
     ]
 }
 
-fn figure(panels: Vec<Panel<'static>>) -> Figure<'static> {
-    grid(
+fn picture(panels: Vec<Panel>) -> Picture {
+    Picture::new(
         "Nonholonomic oscillator (Chang, Perlmutter, figure 7)",
-        "Upward crossings of y = 0 up to 400 s by the feedback integrator and by DLA, h = 0.001 s.",
-        (3, 430, 400),
         panels,
     )
+    .subtitle(
+        "Upward crossings of y = 0 up to 400 s by the feedback integrator and by DLA, h = 0.001 s.",
+    )
+    .grid(3, 430, 400)
 }

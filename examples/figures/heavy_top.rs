@@ -5,11 +5,11 @@ use std::error::Error;
 
 use nalgebra::{Rotation3, Vector3};
 use nhi::{SampleOf, Stepper, nonholonomic};
+use nhi_study::picture::Colour::{Black, Blue, Orange};
+use nhi_study::picture::{Panel, Picture, Scale};
 
-use super::layout::{grid, over_time, plane};
-use super::run::{Points, samples, scientific};
-use super::support::figure::{BLACK, BLUE, ORANGE};
-use super::support::panel::{Axis, Curve, Line};
+use super::layout::{save, sizes};
+use super::run::{Points, absolute, samples, scientific};
 
 /// Symmetric heavy top on a fixed point.
 #[nonholonomic(
@@ -98,45 +98,35 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
         scientific(&momenta)
     );
 
-    let size = 0.62;
-    let axis = |label| Axis::linear(label, -size..size);
-    let [rdp_energy, rk_energy] = energies;
-    let [rdp_momentum, rk_momentum] = momenta;
-    let panels = vec![
-        plane(
-            "Tip of the axis from above",
-            axis("x"),
-            axis("y"),
-            vec![
-                Curve::new("RK2", ORANGE, Line::Solid, tip(&rk)),
-                Curve::new("RDP", BLUE, Line::Solid, tip(&rdp)),
-                Curve::new("reference", BLACK, Line::Dashed, tip(&exact)),
-            ],
-        ),
-        over_time(
-            "Change of the energy",
-            END,
-            Axis::logarithmic("|E - E(0)| [J]", -6..2),
-            vec![
-                Curve::new("RK2", ORANGE, Line::Solid, rk_energy),
-                Curve::new("RDP", BLUE, Line::Solid, rdp_energy),
-            ],
-        ),
-        over_time(
-            "Change of the momentum about the vertical",
-            END,
-            Axis::logarithmic("|J - J(0)| [kg m²/s]", -16..2),
-            vec![
-                Curve::new("RK2", ORANGE, Line::Solid, rk_momentum),
-                Curve::new("RDP", BLUE, Line::Solid, rdp_momentum),
-            ],
-        ),
+    let tips = Panel::new("Tip of the axis from above", "x", "y", Scale::Equal)
+        .with("RK2", tip(&rk))
+        .coloured(Orange)
+        .with("RDP", tip(&rdp))
+        .coloured(Blue)
+        .with("reference", tip(&exact))
+        .coloured(Black)
+        .dashed();
+    let with_both = |panel: Panel, [rdp, rk]: &[Points; 2]| {
+        panel
+            .with("RK2", absolute(rk))
+            .coloured(Orange)
+            .with("RDP", absolute(rdp))
+            .coloured(Blue)
+    };
+    let energy = sizes("Change of the energy", "|E − E(0)| [J]", END, 1e-6..1e2);
+    let momentum = sizes(
+        "Change of the momentum about the vertical",
+        "|J − J(0)| [kg m²/s]",
+        END,
+        1e-16..1e2,
+    );
+    let panels = [
+        tips,
+        with_both(energy, &energies),
+        with_both(momentum, &momenta),
     ];
-    grid(
-        "Heavy top on SO(3)",
-        "Reduced d'Alembert-Pontryagin method (RDP, Cayley map) and RK2, h = 0.0625 s, from spin alone.",
-        (3, 440, 460),
-        panels,
-    )
-    .save("docs/src/plots/heavy_top.svg")
+    let picture = Picture::new("Heavy top on SO(3)", panels)
+        .subtitle("Reduced d'Alembert-Pontryagin method (RDP, Cayley map) and RK2, h = 0.0625 s, from spin alone.")
+        .grid(3, 440, 460);
+    save("heavy_top", &picture)
 }

@@ -4,11 +4,11 @@ use std::error::Error;
 use std::ops::Range;
 
 use nhi::{SampleOf, Stepper, nonholonomic};
+use nhi_study::picture::Colour::{Black, Blue, Green, Orange, Purple};
+use nhi_study::picture::{Panel, Picture};
 
-use super::layout::{grid, over_time, plane, span};
-use super::run::{Points, largest, samples, states};
-use super::support::figure::{BLACK, BLUE, Figure, GREEN, ORANGE, PURPLE};
-use super::support::panel::{Axis, Curve, Line, Panel};
+use super::layout::{plane, save, sizes};
+use super::run::{Points, absolute, largest, samples, states};
 
 /// Chaplygin sleigh in coordinates of its centre of mass.
 #[nonholonomic(
@@ -104,7 +104,7 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
         );
     }
     println!("GNI, energy of half steps: {:.1e}", largest(&half_steps));
-    figure(gni, rdp, mla, rk2, exact).save("docs/src/plots/kmf_2.svg")
+    save("kmf_2", &picture(&gni, &rdp, &mla, &rk2, &exact))
 }
 
 /// The change of the energy that GNI has between its nodes.
@@ -116,46 +116,47 @@ fn half_step_energy(q: [f64; 3], v: [f64; 3]) -> Result<Points, Box<dyn Error>> 
     Ok(states.iter().map(change).collect())
 }
 
-fn figure(gni: Run, rdp: Run, mla: Run, rk2: Run, exact: Run) -> Figure<'static> {
-    let paths = [&gni, &rdp, &rk2, &exact].map(|run| run.path.as_slice());
-    let whole = [0, 1].map(|i| span(exact.path.iter().map(|&(x, y)| [x, y][i])));
-    let energy = over_time(
+fn picture(gni: &Run, rdp: &Run, mla: &Run, rk2: &Run, exact: &Run) -> Picture {
+    let with_paths = |panel: Panel| {
+        panel
+            .with("GNI", gni.path.clone())
+            .coloured(Blue)
+            .with("RDP", rdp.path.clone())
+            .coloured(Green)
+            .with("RK2", rk2.path.clone())
+            .coloured(Purple)
+            .with("reference", exact.path.clone())
+            .coloured(Black)
+            .dashed()
+    };
+    let [x, y] = CUSP;
+    let energy = sizes(
         "Change of the energy, 2.9 J",
+        "|E − E(0)| [J]",
         END,
-        Axis::logarithmic("|E - E(0)| [J]", -9..0),
-        vec![
-            Curve::new("GNI", BLUE, Line::Solid, gni.energy[1..].to_vec()),
-            Curve::new("RDP", GREEN, Line::Solid, rdp.energy[1..].to_vec()),
-            Curve::new("MLA", ORANGE, Line::Solid, mla.energy[1..].to_vec()),
-            Curve::new("RK2", PURPLE, Line::Solid, rk2.energy[1..].to_vec()),
-        ],
+        1e-9..1.0,
     );
-    grid(
+    let energy = [
+        ("GNI", Blue, gni),
+        ("RDP", Green, rdp),
+        ("MLA", Orange, mla),
+        ("RK2", Purple, rk2),
+    ]
+    .into_iter()
+    .fold(energy, |panel, (name, colour, run)| {
+        panel.with(name, absolute(&run.energy)).coloured(colour)
+    });
+    let panels = [
+        with_paths(plane("Path of the blade")),
+        with_paths(plane("The cusp").x_limits(x).y_limits(y)),
+        energy,
+    ];
+    Picture::new(
         "Chaplygin sleigh (Kobilarov, Martín de Diego, Ferraro, figure 2)",
+        panels,
+    )
+    .subtitle(
         "m = 2 kg, I = 2 kg m², a = 0.5 m, h = 0.1 s. The paper names no values: these are ours.",
-        (3, 430, 430),
-        vec![
-            path_panel("Path of the blade", whole, paths),
-            path_panel("The cusp", CUSP, paths),
-            energy,
-        ],
     )
-}
-
-fn path_panel(
-    title: &'static str,
-    [x, y]: [Range<f64>; 2],
-    [gni, rdp, rk2, exact]: [&[(f64, f64)]; 4],
-) -> Panel<'static> {
-    plane(
-        title,
-        Axis::linear("x [m]", x),
-        Axis::linear("y [m]", y),
-        vec![
-            Curve::new("GNI", BLUE, Line::Solid, gni.to_vec()),
-            Curve::new("RDP", GREEN, Line::Solid, rdp.to_vec()),
-            Curve::new("RK2", PURPLE, Line::Solid, rk2.to_vec()),
-            Curve::new("reference", BLACK, Line::Dashed, exact.to_vec()),
-        ],
-    )
+    .grid(3, 430, 430)
 }

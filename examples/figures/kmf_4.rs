@@ -4,12 +4,11 @@ use std::error::Error;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_3};
 
 use nhi::{SampleOf, nonholonomic};
-use plotters::style::RGBColor;
+use nhi_study::picture::Colour::{Black, Blue, Green, Orange, Purple};
+use nhi_study::picture::{Colour, Panel, Picture};
 
-use super::layout::{differences, grid, over_time, plane};
+use super::layout::{differences, over_time, plane, save, sizes};
 use super::run::{Points, largest, samples};
-use super::support::figure::{BLACK, BLUE, Figure, GREEN, ORANGE, PURPLE};
-use super::support::panel::{Axis, Curve, Line};
 
 /// Snakeboard with torques on its rotor and on its wheels.
 #[nonholonomic(
@@ -85,14 +84,14 @@ fn distances(a: &[(f64, f64)], b: &[(f64, f64)]) -> Vec<f64> {
 /// The curves of an integrator, and what separates them from the reference.
 struct Compared {
     name: &'static str,
-    colour: RGBColor,
+    colour: Colour,
     run: Run,
     distance: Points,
     energy_error: Points,
 }
 
 impl Compared {
-    fn new(name: &'static str, colour: RGBColor, run: Run, exact: &Run) -> Self {
+    fn new(name: &'static str, colour: Colour, run: Run, exact: &Run) -> Self {
         let times = run.energy.iter().map(|point| point.0);
         let distances = times.zip(distances(&run.path, &exact.path)).skip(1);
         Self {
@@ -102,10 +101,6 @@ impl Compared {
             energy_error: differences(&run.energy, &exact.energy),
             run,
         }
-    }
-
-    fn curve(&self, points: &Points) -> Curve<'static> {
-        Curve::new(self.name, self.colour, Line::Solid, points.clone())
     }
 }
 
@@ -119,10 +114,10 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
     let rk2 = Run::of(&samples(&BOARD.rk(h)?, q, v, &(), STEPS)?);
     let mla = Run::of(&samples(&BOARD.mla(h)?, q, v, &(), STEPS)?);
     let compared = [
-        Compared::new("GNI", BLUE, gni, &exact),
-        Compared::new("RDP", GREEN, rdp, &exact),
-        Compared::new("RK2", PURPLE, rk2, &exact),
-        Compared::new("MLA", ORANGE, mla, &exact),
+        Compared::new("GNI", Blue, gni, &exact),
+        Compared::new("RDP", Green, rdp, &exact),
+        Compared::new("RK2", Purple, rk2, &exact),
+        Compared::new("MLA", Orange, mla, &exact),
     ];
     println!("{:.2} steps in a period of the faster torque", 0.1 / h);
     println!(
@@ -133,44 +128,41 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
         let (distance, energy) = (largest(&run.distance), largest(&run.energy_error));
         println!("{}: {end:.2e}, {distance:.2e}, {energy:.2e}", run.name);
     }
-    figure(&compared, exact).save("docs/src/plots/kmf_4.svg")
+    save("kmf_4", &picture(&compared, exact))
 }
 
 /// Above the two panels of the paper, with its three integrators; below the errors, with MLA too.
-fn figure(compared: &[Compared; 4], exact: Run) -> Figure<'static> {
-    let drawn = |of: fn(&Compared) -> &Points| compared.iter().map(move |run| run.curve(of(run)));
-    let with_reference = |of: fn(&Compared) -> &Points, exact: Points| {
-        let reference = Curve::new("reference", BLACK, Line::Dashed, exact);
-        drawn(of).take(3).chain([reference]).collect()
+fn picture(compared: &[Compared; 4], exact: Run) -> Picture {
+    let with_all = |panel: Panel, compared: &[Compared], of: fn(&Compared) -> &Points| {
+        compared.iter().fold(panel, |panel, run| {
+            panel.with(run.name, of(run).clone()).coloured(run.colour)
+        })
     };
-    let path = plane(
-        "Path of the board",
-        Axis::linear("x [m]", -0.6..0.7),
-        Axis::linear("y [m]", -1.1..0.02),
-        with_reference(|run| &run.run.path, exact.path),
-    );
-    let energy = over_time(
-        "Energy with the work of the torques",
-        END,
-        Axis::linear("energy [J]", 1.2..2.4),
-        with_reference(|run| &run.run.energy, exact.energy),
-    );
-    let distance = over_time(
+    let with_reference = |panel: Panel, of: fn(&Compared) -> &Points, exact: Points| {
+        with_all(panel, &compared[..3], of)
+            .with("reference", exact)
+            .coloured(Black)
+            .dashed()
+    };
+    let path = plane("Path of the board")
+        .x_limits(-0.6..0.7)
+        .y_limits(-1.1..0.02);
+    let energy =
+        over_time("Energy with the work of the torques", "energy [J]", END).y_limits(1.2..2.4);
+    let distance = sizes(
         "Distance from the reference",
+        "distance [m]",
         END,
-        Axis::logarithmic("distance [m]", -5..0),
-        drawn(|run| &run.distance).collect(),
+        1e-5..1.0,
     );
-    let energy_error = over_time(
-        "Error of the energy",
-        END,
-        Axis::logarithmic("|E - reference| [J]", -5..1),
-        drawn(|run| &run.energy_error).collect(),
-    );
-    grid(
-        "Snakeboard (Kobilarov, Martín de Diego, Ferraro, figure 4)",
-        "128 steps in 10 s. The paper names no masses: m = 1 kg, l = 1 m, I = 0.5 kg m², J = 1.5 kg m² are ours.",
-        (2, 560, 430),
-        vec![path, energy, distance, energy_error],
-    )
+    let error = sizes("Error of the energy", "|E − reference| [J]", END, 1e-5..1e1);
+    let panels = [
+        with_reference(path, |run| &run.run.path, exact.path),
+        with_reference(energy, |run| &run.run.energy, exact.energy),
+        with_all(distance, compared, |run| &run.distance),
+        with_all(error, compared, |run| &run.energy_error),
+    ];
+    Picture::new("Snakeboard (Kobilarov, Martín de Diego, Ferraro, figure 4)", panels)
+        .subtitle("128 steps in 10 s. The paper names no masses: m = 1 kg, l = 1 m, I = 0.5 kg m², J = 1.5 kg m² are ours.")
+        .grid(2, 560, 430)
 }

@@ -4,11 +4,11 @@
 use std::error::Error;
 
 use nhi::{SampleOf, nonholonomic};
+use nhi_study::picture::Colour::{Black, Blue, Purple};
+use nhi_study::picture::Picture;
 
-use super::layout::{differences, grid, over_time, plane, span};
+use super::layout::{differences, plane, save, sizes};
 use super::run::{Points, largest, samples};
-use super::support::figure::{BLACK, BLUE, Figure, PURPLE};
-use super::support::panel::{Axis, Curve, Line};
 
 /// Vertical disk that rolls and is steered; DLA with the left rule is the slides' method for `alpha = 0`.
 #[nonholonomic(
@@ -89,34 +89,30 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
             largest(error)
         );
     }
-    figure(left, middle, exact, errors).save("docs/src/plots/kob_disk.svg")
+    save("kob_disk", &picture(left, middle, exact, errors))
 }
 
-fn figure(left: Run, middle: Run, exact: Run, errors: [Points; 2]) -> Figure<'static> {
+fn picture(left: Run, middle: Run, exact: Run, errors: [Points; 2]) -> Picture {
     let [left_error, middle_error] = errors;
-    let path = plane(
-        "Path of the point of contact",
-        Axis::linear("x [m]", span(exact.path.iter().map(|point| point.0))),
-        Axis::linear("y [m]", span(exact.path.iter().map(|point| point.1))),
-        vec![
-            Curve::new("α = 0", PURPLE, Line::Solid, left.path),
-            Curve::new("α = 1/2", BLUE, Line::Solid, middle.path),
-            Curve::new("reference", BLACK, Line::Dashed, exact.path),
-        ],
-    );
-    let error = over_time(
+    let path = plane("Path of the point of contact")
+        .with("α = 0", left.path)
+        .coloured(Purple)
+        .with("α = 1/2", middle.path)
+        .coloured(Blue)
+        .with("reference", exact.path)
+        .coloured(Black)
+        .dashed();
+    let error = sizes(
         "Error of the angle of rolling",
+        "|θ − exact| [rad]",
         END,
-        Axis::logarithmic("|θ - exact| [rad]", -4..2),
-        vec![
-            Curve::new("α = 0", PURPLE, Line::Solid, left_error),
-            Curve::new("α = 1/2", BLUE, Line::Solid, middle_error),
-        ],
-    );
-    grid(
-        "Rolling disk under torques (Kobilarov, slides)",
-        "Discrete d'Alembert-Pontryagin method, h = 0.2 s; m = 1 kg, R = 1 m, I = 0.5 kg m², J = 0.25 kg m².",
-        (2, 560, 430),
-        vec![path, error],
+        1e-4..1e2,
     )
+    .with("α = 0", left_error)
+    .coloured(Purple)
+    .with("α = 1/2", middle_error)
+    .coloured(Blue);
+    Picture::new("Rolling disk under torques (Kobilarov, slides)", [path, error])
+        .subtitle("Discrete d'Alembert-Pontryagin method, h = 0.2 s; m = 1 kg, R = 1 m, I = 0.5 kg m², J = 0.25 kg m².")
+        .grid(2, 560, 430)
 }

@@ -1,49 +1,39 @@
-//! Panels of the usual kinds.
+//! Panels of the usual kinds, and where the pictures of the book are.
+
+use std::error::Error;
+use std::ops::Range;
+use std::path::Path;
+
+use nhi_study::picture::{Panel, Picture, Scale};
 
 use super::run::Points;
-use super::support::panel::{Axis, Curve, Panel};
-
-pub(crate) use super::support::grid::{grid, span};
 
 /// A panel over time from 0 to `end`.
-pub(crate) fn over_time<'a>(
-    title: &'a str,
-    end: f64,
-    y: Axis<'a>,
-    curves: Vec<Curve<'a>>,
-) -> Panel<'a> {
-    Panel {
-        title,
-        x: Axis::linear("time [s]", 0.0..end),
-        y,
-        equal_aspect: false,
-        shaded: None,
-        curves,
-    }
+pub(crate) fn over_time(title: &str, label: &str, end: f64) -> Panel {
+    Panel::new(title, "time [s]", label, Scale::Linear).x_limits(0.0..end)
+}
+
+/// A panel of sizes over time from 0 to `end`, with the limits of its logarithmic axis.
+pub(crate) fn sizes(title: &str, label: &str, end: f64, limits: Range<f64>) -> Panel {
+    let panel = Panel::new(title, "time [s]", label, Scale::LogY);
+    panel.x_limits(0.0..end).y_limits(limits)
 }
 
 /// A panel of two lengths with equal units.
-pub(crate) fn plane<'a>(
-    title: &'a str,
-    x: Axis<'a>,
-    y: Axis<'a>,
-    curves: Vec<Curve<'a>>,
-) -> Panel<'a> {
-    Panel {
-        title,
-        x,
-        y,
-        equal_aspect: true,
-        shaded: None,
-        curves,
-    }
+pub(crate) fn plane(title: &str) -> Panel {
+    Panel::new(title, "x [m]", "y [m]", Scale::Equal)
 }
 
-/// The differences of two curves at the same times, from the second point on.
+/// The sizes of the differences of two curves at the same times, from the second point on.
 pub(crate) fn differences(a: &[(f64, f64)], b: &[(f64, f64)]) -> Points {
-    a.iter()
-        .zip(b)
-        .skip(1)
-        .map(|(a, b)| (a.0, a.1 - b.1))
-        .collect()
+    let pairs = a.iter().zip(b).skip(1);
+    pairs.map(|(a, b)| (a.0, (a.1 - b.1).abs())).collect()
+}
+
+/// Writes a picture of the book.
+pub(crate) fn save(name: &str, picture: &Picture) -> Result<(), Box<dyn Error>> {
+    let path = format!("docs/src/plots/{name}.svg");
+    picture.save(&Path::new(env!("CARGO_MANIFEST_DIR")).join(&path))?;
+    println!("\nThe picture is {path}.");
+    Ok(())
 }

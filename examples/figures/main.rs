@@ -22,13 +22,6 @@ mod smm_2_3;
 mod smm_4;
 mod smm_5_6;
 mod vakonomic;
-#[path = "../support"]
-mod support {
-    mod clip;
-    pub(crate) mod figure;
-    pub(crate) mod grid;
-    pub(crate) mod panel;
-}
 
 use std::error::Error;
 

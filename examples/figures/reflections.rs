@@ -3,11 +3,11 @@
 use std::error::Error;
 
 use nhi::{SampleOf, nonholonomic};
+use nhi_study::picture::Colour::{Black, Blue, Green, Orange};
+use nhi_study::picture::{Panel, Picture};
 
-use super::layout::{grid, over_time, plane};
+use super::layout::{plane, save, sizes};
 use super::run::{Points, samples, states, thinned};
-use super::support::figure::{BLACK, BLUE, Figure, GREEN, ORANGE};
-use super::support::panel::{Axis, Curve, Line, Panel};
 
 /// The sleigh in coordinates of its centre of mass; one struct for each form of GNI.
 macro_rules! sleigh {
@@ -86,11 +86,14 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
         largest(&plain_mode),
         largest(&other_mode)
     );
-    let panels = vec![
+    let panels = [
         paths([mla, path_of_compensated, path_of_plain]),
         modes([other_mode, plain_mode]),
     ];
-    figure(panels).save("docs/src/plots/reflections.svg")
+    let picture = Picture::new("The sleigh of the starter project under reflections", panels)
+        .subtitle("h = 0.02 s. The plain reflection lets the parasitic mode grow as the yaw decays, κ = m a v / (I + m a²).")
+        .grid(2, 560, 560);
+    save("reflections", &picture)
 }
 
 fn place(sample: &SampleOf<PlainGni>) -> (f64, f64) {
@@ -106,25 +109,18 @@ fn alternating(reflections: impl Iterator<Item = f64>) -> Points {
         .collect()
 }
 
-fn paths([mla, compensated, plain]: [Points; 3]) -> Panel<'static> {
-    plane(
-        "Path of the centre of mass up to 30 s",
-        Axis::linear("x [m]", -27.0..25.0),
-        Axis::linear("y [m]", -50.0..2.0),
-        vec![
-            Curve::new("Mla", BLACK, Line::Dashed, thinned(&mla, 400)),
-            Curve::new(
-                "Gni, compensated",
-                BLUE,
-                Line::Solid,
-                thinned(&compensated, 400),
-            ),
-            Curve::new("Gni", ORANGE, Line::Solid, thinned(&plain, 400)),
-        ],
-    )
+fn paths([mla, compensated, plain]: [Points; 3]) -> Panel {
+    plane("Path of the centre of mass up to 30 s")
+        .with("Gni, compensated", thinned(&compensated, 400))
+        .coloured(Blue)
+        .with("Mla", thinned(&mla, 400))
+        .coloured(Black)
+        .dashed()
+        .with("Gni", thinned(&plain, 400))
+        .coloured(Orange)
 }
 
-fn modes([compensated, plain]: [Points; 2]) -> Panel<'static> {
+fn modes([compensated, plain]: [Points; 2]) -> Panel {
     // m a v / (inertia + m a^2) with the speed that holds all the energy, from where the mode grows.
     let rate = 3.0_f64.sqrt() / 1.5;
     let from = plain[200];
@@ -132,23 +128,17 @@ fn modes([compensated, plain]: [Points; 2]) -> Panel<'static> {
     let law: Points = law
         .map(|t| (t, from.1 * (rate * (t - from.0)).exp()))
         .collect();
-    over_time(
+    sizes(
         "What alternates in A v",
+        "|alternating part| [m/s]",
         END,
-        Axis::logarithmic("|alternating part| [m/s]", -14..1),
-        vec![
-            Curve::new("Gni", ORANGE, Line::Solid, plain),
-            Curve::new("Gni, compensated", BLUE, Line::Solid, compensated),
-            Curve::new("exp(κ t)", GREEN, Line::Dashed, law),
-        ],
+        1e-14..1e1,
     )
-}
-
-fn figure(panels: Vec<Panel<'static>>) -> Figure<'static> {
-    grid(
-        "The sleigh of the starter project under reflections",
-        "h = 0.02 s. The plain reflection lets the parasitic mode grow as the yaw decays, κ = m a v / (I + m a²).",
-        (2, 560, 560),
-        panels,
-    )
+    .with("Gni", plain)
+    .coloured(Orange)
+    .with("Gni, compensated", compensated)
+    .coloured(Blue)
+    .with("exp(κ t)", law)
+    .coloured(Green)
+    .dashed()
 }

@@ -4,11 +4,11 @@
 use std::error::Error;
 
 use nhi::{SampleOf, nonholonomic};
+use nhi_study::picture::Colour::{Black, Blue, Green};
+use nhi_study::picture::Picture;
 
-use super::layout::{grid, over_time, plane, span};
+use super::layout::{over_time, plane, save};
 use super::run::{Points, samples};
-use super::support::figure::{BLACK, BLUE, Figure, GREEN, ORANGE};
-use super::support::panel::{Axis, Curve, Line};
 
 /// Roller racer whose rider holds the handlebar by a spring and a damper.
 #[nonholonomic(
@@ -96,42 +96,28 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
             (q.x - end.x).hypot(q.y - end.y)
         );
     }
-    figure(&mla, &fine).save("docs/src/plots/roller_racer.svg")
+    save("roller_racer", &picture(&mla, &fine))
 }
 
-fn figure(mla: &[RacerSample], fine: &[RacerSample]) -> Figure<'static> {
-    let exact = path(fine);
-    let way = plane(
-        "Path of the main body",
-        Axis::linear("x [m]", span(exact.iter().map(|point| point.0))),
-        Axis::linear("y [m]", span(exact.iter().map(|point| point.1))),
-        vec![
-            Curve::new("MLA", BLUE, Line::Solid, path(mla)),
-            Curve::new("reference", BLACK, Line::Dashed, exact),
-        ],
-    );
+fn picture(mla: &[RacerSample], fine: &[RacerSample]) -> Picture {
+    let way = plane("Path of the main body")
+        .with("MLA", path(mla))
+        .with("reference", path(fine))
+        .coloured(Black)
+        .dashed();
     let motion = over_time(
         "Speed along the body and angle of the handlebar",
+        "speed [m/s], angle [rad]",
         END,
-        Axis::linear("speed [m/s], angle [rad]", -1.0..3.6),
-        vec![
-            Curve::new("speed", BLUE, Line::Solid, series(mla, speed)),
-            Curve::new("angle", ORANGE, Line::Solid, series(mla, |s| s.q.phi)),
-        ],
-    );
-    let forces = over_time(
-        "Forces of the axles",
-        END,
-        Axis::linear("force [N]", span(fine.iter().map(|s| s.lambda.front))),
-        vec![
-            Curve::new("front", GREEN, Line::Solid, series(mla, |s| s.lambda.front)),
-            Curve::new("rear", BLUE, Line::Solid, series(mla, |s| s.lambda.rear)),
-        ],
-    );
-    grid(
-        "Roller racer, driven by swings of its handlebar",
-        "MLA, h = 0.05 s; m = 1 kg, I₁ = 0.5 kg m², I₂ = 0.2 kg m², d₁ = 0.6 m, d₂ = 0.1 m. From rest.",
-        (3, 460, 400),
-        vec![way, motion, forces],
     )
+    .with("speed", series(mla, speed))
+    .with("angle", series(mla, |s| s.q.phi));
+    let forces = over_time("Forces of the axles", "force [N]", END)
+        .with("front", series(mla, |s| s.lambda.front))
+        .coloured(Green)
+        .with("rear", series(mla, |s| s.lambda.rear))
+        .coloured(Blue);
+    Picture::new("Roller racer, driven by swings of its handlebar", [way, motion, forces])
+        .subtitle("MLA, h = 0.05 s; m = 1 kg, I₁ = 0.5 kg m², I₂ = 0.2 kg m², d₁ = 0.6 m, d₂ = 0.1 m. From rest.")
+        .grid(3, 460, 400)
 }

@@ -5,11 +5,11 @@ use std::error::Error;
 
 use nalgebra::{Isometry3, Rotation3, UnitQuaternion, Vector3};
 use nhi::SampleOf;
+use nhi_study::picture::Colour::{Blue, Green, Orange};
+use nhi_study::picture::{Panel, Picture};
 
-use super::layout::{grid, over_time, plane, span};
+use super::layout::{over_time, plane, save, sizes};
 use super::run::{Points, largest, samples, thinned};
-use super::support::figure::{BLUE, GREEN, ORANGE};
-use super::support::panel::{Axis, Curve, Line, Panel};
 use models::{
     BallInCylinder, BallInCylinderCoordinates, BallInCylinderVelocities, Rattleback,
     RattlebackCoordinates, RattlebackVelocities, RouthSphere, RouthSphereCoordinates,
@@ -39,18 +39,15 @@ type Outcome<T> = Result<T, Box<dyn Error>>;
 const POINTS: usize = 600;
 
 pub(crate) fn draw() -> Outcome<()> {
-    let panels = vec![turntable()?, cylinder()?, rattleback()?, routh()?];
-    grid(
-        "Bodies that roll",
-        "Without slip, on group elements: Gauss collocation, and RK4 with the same step for Routh's sphere.",
-        (2, 560, 420),
-        panels,
-    )
-    .save("docs/src/plots/rolling.svg")
+    let panels = [turntable()?, cylinder()?, rattleback()?, routh()?];
+    let picture = Picture::new("Bodies that roll", panels)
+        .subtitle("Without slip, on group elements: Gauss collocation, and RK4 with the same step for Routh's sphere.")
+        .grid(2, 560, 420);
+    save("rolling", &picture)
 }
 
 /// A solid ball that is put on a turntable in three ways.
-fn turntable() -> Outcome<Panel<'static>> {
+fn turntable() -> Outcome<Panel> {
     let ball = TurntableBall {
         m: 1.0,
         inertia: 0.1,
@@ -73,21 +70,17 @@ fn turntable() -> Outcome<Panel<'static>> {
         let run = samples(&ball.gauss(0.02)?, q, v, &(), 800)?;
         Ok(run.iter().map(|s| (s.q.x, s.q.y)).collect())
     };
-    let curves = vec![
-        Curve::new("rolled with the table", BLUE, Line::Solid, path(0.4)?),
-        Curve::new("against it", GREEN, Line::Solid, path(-0.2)?),
-        Curve::new("faster", ORANGE, Line::Solid, path(-0.4)?),
-    ];
-    Ok(plane(
-        "Ball on a turntable: circles",
-        Axis::linear("x [m]", -1.6..2.6),
-        Axis::linear("y [m]", -1.4..1.4),
-        curves,
-    ))
+    Ok(plane("Ball on a turntable: circles")
+        .with("rolled with the table", path(0.4)?)
+        .coloured(Blue)
+        .with("against it", path(-0.2)?)
+        .coloured(Green)
+        .with("faster", path(-0.4)?)
+        .coloured(Orange))
 }
 
 /// A solid ball in a well, and a point that would slide there without friction.
-fn cylinder() -> Outcome<Panel<'static>> {
+fn cylinder() -> Outcome<Panel> {
     const END: f64 = 20.0;
     let ball = BallInCylinder {
         m: 1.0,
@@ -111,24 +104,19 @@ fn cylinder() -> Outcome<Panel<'static>> {
     };
     let run = samples(&ball.gauss(0.002)?, q, v, &(), 10_000)?;
     let height: Points = run.iter().map(|s| (s.t, s.q.z)).collect();
-    let range = span(height.iter().map(|&(_, z)| z));
+    let lowest = height.iter().map(|&(_, z)| z).fold(0.0, f64::min);
     let fall = height.iter().map(|&(t, _)| (t, -ball.g * t * t / 2.0));
-    let fall: Points = fall.take_while(|&(_, z)| z > range.start).collect();
-    let curves = vec![
-        Curve::new("rolls", BLUE, Line::Solid, thinned(&height, POINTS)),
-        Curve::new("would slide", ORANGE, Line::Dashed, fall),
-    ];
-    let title = "Ball in a well: it does not fall";
-    Ok(over_time(
-        title,
-        END,
-        Axis::linear("height [m]", range),
-        curves,
-    ))
+    let fall: Points = fall.take_while(|&(_, z)| z > lowest).collect();
+    Ok(
+        over_time("Ball in a well: it does not fall", "height [m]", END)
+            .with("rolls", thinned(&height, POINTS))
+            .with("would slide", fall)
+            .dashed(),
+    )
 }
 
 /// A stone that is spun in either sense.
-fn rattleback() -> Outcome<Panel<'static>> {
+fn rattleback() -> Outcome<Panel> {
     const END: f64 = 14.0;
     let stone = Rattleback {
         m: 1.0,
@@ -164,18 +152,22 @@ fn rattleback() -> Outcome<Panel<'static>> {
         let points: Points = run.iter().map(about_vertical).collect();
         Ok(thinned(&points, POINTS))
     };
-    let curves = vec![
-        Curve::new("spun the wrong way", ORANGE, Line::Solid, spins(-5.0)?),
-        Curve::new("spun the right way", BLUE, Line::Solid, spins(5.0)?),
-    ];
-    let axis = Axis::linear("spin about the vertical [rad/s]", -6.0..6.0);
-    Ok(over_time("Rattleback: it turns back", END, axis, curves))
+    let panel = over_time(
+        "Rattleback: it turns back",
+        "spin about the vertical [rad/s]",
+        END,
+    );
+    Ok(panel
+        .with("spun the wrong way", spins(-5.0)?)
+        .coloured(Orange)
+        .with("spun the right way", spins(5.0)?)
+        .coloured(Blue))
 }
 
 type SphereRun = Vec<SampleOf<RouthSphereGauss>>;
 
 /// The integrals of Routh's sphere over a long run.
-fn routh() -> Outcome<Panel<'static>> {
+fn routh() -> Outcome<Panel> {
     const END: f64 = 20.0;
     const STEP: f64 = 0.01;
     let sphere = RouthSphere {
@@ -213,21 +205,27 @@ fn routh() -> Outcome<Panel<'static>> {
         let values = run.iter().map(|s| (s.t, sphere.energy(&s.q, &s.v)));
         relative_changes(values)
     };
-    let curves = [
-        ("energy, RK4", ORANGE, Line::Solid, energy(&rk)),
-        ("Jellett, RK4", ORANGE, Line::Dashed, jellett(&rk)),
-        ("energy, Gauss", BLUE, Line::Solid, energy(&gauss)),
-        ("Jellett, Gauss", BLUE, Line::Dashed, jellett(&gauss)),
-    ];
-    for (name, _, _, points) in &curves {
-        println!("Routh's sphere, {name}: {:.1e}", largest(points));
+    let mut panel = sizes(
+        "Routh's sphere, h = 0.01 s: integrals",
+        "relative change",
+        END,
+        1e-15..1e-2,
+    );
+    for (method, colour, run) in [("RK4", Orange, &rk), ("Gauss", Blue, &gauss)] {
+        let (energy, jellett) = (energy(run), jellett(run));
+        println!(
+            "Routh's sphere, {method}: energy {:.1e}, Jellett {:.1e}",
+            largest(&energy),
+            largest(&jellett)
+        );
+        panel = panel
+            .with(&format!("energy, {method}"), thinned(&energy, POINTS))
+            .coloured(colour)
+            .with(&format!("Jellett, {method}"), thinned(&jellett, POINTS))
+            .coloured(colour)
+            .dashed();
     }
-    let curves = curves.map(|(name, colour, line, points)| {
-        Curve::new(name, colour, line, thinned(&points, POINTS))
-    });
-    let axis = Axis::logarithmic("relative change", -17..2);
-    let title = "Routh's sphere, h = 0.01 s: integrals";
-    Ok(over_time(title, END, axis, curves.to_vec()))
+    Ok(panel)
 }
 
 /// The changes of values since the first one, relative to it, from the second on.

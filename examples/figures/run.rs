@@ -35,6 +35,11 @@ pub(crate) fn largest(points: &[(f64, f64)]) -> f64 {
     points.iter().map(|(_, y)| y.abs()).fold(0.0, f64::max)
 }
 
+/// The absolute values.
+pub(crate) fn absolute(points: &[(f64, f64)]) -> Points {
+    points.iter().map(|&(x, y)| (x, y.abs())).collect()
+}
+
 /// About `count` of the points, evenly spaced, the last included.
 pub(crate) fn thinned(points: &[(f64, f64)], count: usize) -> Points {
     let mut thin: Points = points

@@ -4,11 +4,10 @@
 use std::error::Error;
 
 use nhi::{SampleOf, nonholonomic};
+use nhi_study::picture::Picture;
 
-use super::layout::{grid, over_time};
-use super::run::{Points, largest, samples};
-use super::support::figure::{BLUE, Figure, ORANGE};
-use super::support::panel::{Axis, Curve, Line};
+use super::layout::{save, sizes};
+use super::run::{Points, absolute, largest, samples};
 
 /// Nonholonomic particle.
 #[nonholonomic(
@@ -61,32 +60,27 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
             largest(&run.energy)
         );
     }
-    figure(mla, dla).save("docs/src/plots/smm_2_3.svg")
+    save("smm_2_3", &picture(mla, dla))
 }
 
-fn figure(mla: Run, dla: Run) -> Figure<'static> {
-    let curves = |mla, dla| {
-        vec![
-            Curve::new("MLA", BLUE, Line::Solid, mla),
-            Curve::new("DLA", ORANGE, Line::Solid, dla),
-        ]
-    };
-    let error = over_time(
+fn picture(mla: Run, dla: Run) -> Picture {
+    let error = sizes(
         "Distance from the exact motion",
+        "distance [m]",
         END,
-        Axis::logarithmic("distance [m]", -5..-1),
-        curves(mla.error, dla.error),
-    );
-    let energy = over_time(
-        "Change of the energy, 1 J",
-        END,
-        Axis::logarithmic("|E - E(0)| [J]", -9..-2),
-        curves(mla.energy, dla.energy),
-    );
-    grid(
-        "Nonholonomic particle (Anahory Simoes, Marrero, Martín de Diego, figures 2 and 3)",
-        "From the origin with speeds (1, 1, 0) m/s, h = 0.1 s. Speeds and step are ours: the copy of the paper has lost them.",
-        (2, 560, 400),
-        vec![error, energy],
+        1e-5..1e-1,
     )
+    .with("MLA", mla.error)
+    .with("DLA", dla.error);
+    let energy = sizes(
+        "Change of the energy, 1 J",
+        "|E − E(0)| [J]",
+        END,
+        1e-9..1e-2,
+    )
+    .with("MLA", absolute(&mla.energy))
+    .with("DLA", absolute(&dla.energy));
+    Picture::new("Nonholonomic particle (Anahory Simoes, Marrero, Martín de Diego, figures 2 and 3)", [error, energy])
+        .subtitle("From the origin with speeds (1, 1, 0) m/s, h = 0.1 s. Speeds and step are ours: the copy of the paper has lost them.")
+        .grid(2, 560, 400)
 }

@@ -4,11 +4,11 @@
 use std::error::Error;
 
 use nhi::nonholonomic;
+use nhi_study::picture::Colour::{Black, Blue, Orange};
+use nhi_study::picture::{Panel, Picture, Scale};
 
-use super::layout::grid;
+use super::layout::save;
 use super::run::{Points, largest, samples};
-use super::support::figure::{BLACK, BLUE, Figure, ORANGE};
-use super::support::panel::{Axis, Curve, Line, Panel};
 
 /// Nonholonomic particle.
 #[nonholonomic(
@@ -65,60 +65,46 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
             exact(y) - discrete(y)
         );
     }
-    figure(ends).save("docs/src/plots/smm_4.svg")
+    save("smm_4", &picture(ends))
 }
 
-fn figure(ends: Points) -> Figure<'static> {
+fn picture(ends: Points) -> Picture {
     // An even number of points: y = 0 is not among them.
     let ys = || (0..400).map(|i| -4.0 + 8.0 * (f64::from(i) + 0.5) / 400.0);
-    let slope = Panel {
-        title: "End points of steps from the origin",
-        x: Axis::linear("y [m]", -4.0..4.0),
-        y: Axis::linear("z / x [1]", -2.0..2.0),
-        equal_aspect: false,
-        shaded: None,
-        curves: vec![
-            Curve::new(
-                "discrete",
-                ORANGE,
-                Line::Solid,
-                ys().map(|y| (y, discrete(y))).collect(),
-            ),
-            Curve::new(
-                "exact",
-                BLUE,
-                Line::Solid,
-                ys().map(|y| (y, exact(y))).collect(),
-            ),
-            Curve::new("computed motions", BLACK, Line::Dots, ends),
-        ],
-    };
-    let positive = || (1..=400).map(|i| 10.0_f64.powf(-2.0 + 2.6 * f64::from(i) / 400.0));
-    let difference = Panel {
-        title: "Difference of both",
-        x: Axis::linear("y [m]", 0.0..4.0),
-        y: Axis::logarithmic("|exact - discrete| [1]", -7..0),
-        equal_aspect: false,
-        shaded: None,
-        curves: vec![
-            Curve::new(
-                "difference",
-                ORANGE,
-                Line::Solid,
-                positive().map(|y| (y, exact(y) - discrete(y))).collect(),
-            ),
-            Curve::new(
-                "y³ / 24",
-                BLACK,
-                Line::Dashed,
-                positive().map(|y| (y, y.powi(3) / 24.0)).collect(),
-            ),
-        ],
-    };
-    grid(
-        "Nonholonomic particle (Anahory Simoes, Marrero, Martín de Diego, figure 4)",
-        "The discrete constraint space and the exact one are surfaces in (x, y, z), linear in x: the picture shows the slope z / x.",
-        (2, 560, 400),
-        vec![slope, difference],
+    let slope = Panel::new(
+        "End points of steps from the origin",
+        "y [m]",
+        "z / x [1]",
+        Scale::Linear,
     )
+    .x_limits(-4.0..4.0)
+    .y_limits(-2.0..2.0)
+    .with("discrete", ys().map(|y| (y, discrete(y))).collect())
+    .coloured(Orange)
+    .with("exact", ys().map(|y| (y, exact(y))).collect())
+    .coloured(Blue)
+    .with("computed motions", ends)
+    .coloured(Black)
+    .dots();
+    let positive = || (1..=400).map(|i| 10.0_f64.powf(-2.0 + 2.6 * f64::from(i) / 400.0));
+    let difference = positive().map(|y| (y, (exact(y) - discrete(y)).abs()));
+    let difference = Panel::new(
+        "Difference of both",
+        "y [m]",
+        "|exact − discrete| [1]",
+        Scale::LogY,
+    )
+    .x_limits(0.0..4.0)
+    .y_limits(1e-7..1.0)
+    .with("difference", difference.collect())
+    .coloured(Orange)
+    .with(
+        "y³ / 24",
+        positive().map(|y| (y, y.powi(3) / 24.0)).collect(),
+    )
+    .coloured(Black)
+    .dashed();
+    Picture::new("Nonholonomic particle (Anahory Simoes, Marrero, Martín de Diego, figure 4)", [slope, difference])
+        .subtitle("The discrete constraint space and the exact one are surfaces in (x, y, z), linear in x: the picture shows the slope z / x.")
+        .grid(2, 560, 400)
 }

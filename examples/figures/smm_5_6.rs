@@ -4,11 +4,10 @@
 use std::error::Error;
 
 use nhi::{SampleOf, nonholonomic};
+use nhi_study::picture::{Panel, Picture};
 
-use super::layout::{grid, over_time};
+use super::layout::{save, sizes};
 use super::run::{Points, envelope, largest, samples};
-use super::support::figure::{BLUE, Figure, ORANGE};
-use super::support::panel::{Axis, Curve, Line, Panel};
 
 /// Knife edge on a slope; without perturbation its direction is its heading.
 #[nonholonomic(
@@ -62,26 +61,15 @@ pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
         }
         panels.push(panel(title, &changes));
     }
-    figure(panels).save("docs/src/plots/smm_5_6.svg")
+    let picture = Picture::new("Knife edge on a slope (Anahory Simoes, Marrero, Martín de Diego, figures 5 and 6)", panels)
+        .subtitle("From rest with 0.5 rad/s, h = 0.1 s. Constants and the form of the perturbation are ours: the copy of the paper has lost them.")
+        .grid(2, 560, 400);
+    save("smm_5_6", &picture)
 }
 
-fn panel(title: &'static str, [mla, dla]: &[Points; 2]) -> Panel<'static> {
-    over_time(
-        title,
-        END,
-        Axis::logarithmic("largest |E - E(0)| of a turn [J]", -8..-2),
-        vec![
-            Curve::new("MLA", BLUE, Line::Solid, envelope(mla, WINDOWS)),
-            Curve::new("DLA", ORANGE, Line::Solid, envelope(dla, WINDOWS)),
-        ],
-    )
-}
-
-fn figure(panels: Vec<Panel<'static>>) -> Figure<'static> {
-    grid(
-        "Knife edge on a slope (Anahory Simoes, Marrero, Martín de Diego, figures 5 and 6)",
-        "From rest with 0.5 rad/s, h = 0.1 s. Constants and the form of the perturbation are ours: the copy of the paper has lost them.",
-        (2, 560, 400),
-        panels,
-    )
+fn panel(title: &str, [mla, dla]: &[Points; 2]) -> Panel {
+    let label = "largest |E − E(0)| of a turn [J]";
+    sizes(title, label, END, 1e-8..1e-2)
+        .with("MLA", envelope(mla, WINDOWS))
+        .with("DLA", envelope(dla, WINDOWS))
 }

@@ -5,11 +5,11 @@ use std::error::Error;
 use std::f64::consts::FRAC_PI_2;
 
 use nhi::{SampleOf, StepError, Trajectory, nonholonomic};
+use nhi_study::picture::Colour::{Black, Blue, Orange, Purple};
+use nhi_study::picture::{Panel, Picture};
 
-use super::layout::{grid, plane, span};
+use super::layout::{plane, save};
 use super::run::{Points, samples};
-use super::support::figure::{BLACK, BLUE, Figure, ORANGE, PURPLE};
-use super::support::panel::{Axis, Curve, Line, Panel};
 
 /// Front wheel at `(x, y)` in the direction `phi`, rear wheel at the distance `length` behind.
 #[nonholonomic(
@@ -84,21 +84,15 @@ fn rear(motion: &Motion, length: f64) -> Points {
 }
 
 pub(crate) fn draw() -> Result<(), Box<dyn Error>> {
-    let panels = vec![two_dynamics()?, parking()?, circle()?];
-    figure(panels).save("docs/src/plots/vakonomic.svg")
-}
-
-fn figure(panels: Vec<Panel<'static>>) -> Figure<'static> {
-    grid(
-        "Two-wheeled vehicle (McLachlan, Modin, Verdier, Wilkins, section 5)",
-        "Masses and inertias 1; distance of the wheels 1 m on the left and in the middle, 0.3 m on the right.",
-        (3, 430, 430),
-        panels,
-    )
+    let panels = [two_dynamics()?, parking()?, circle()?];
+    let picture = Picture::new("Two-wheeled vehicle (McLachlan, Modin, Verdier, Wilkins, section 5)", panels)
+        .subtitle("Masses and inertias 1; distance of the wheels 1 m on the left and in the middle, 0.3 m on the right.")
+        .grid(3, 430, 430);
+    save("vakonomic", &picture)
 }
 
 /// One start, and what follows from it by the two principles.
-fn two_dynamics() -> Result<Panel<'static>, Box<dyn Error>> {
+fn two_dynamics() -> Result<Panel, Box<dyn Error>> {
     let vehicle = Vehicle { length: 1.0 };
     let (h, steps) = (0.01, 600);
     let steering = 0.4_f64;
@@ -116,22 +110,20 @@ fn two_dynamics() -> Result<Panel<'static>, Box<dyn Error>> {
     ] {
         println!("{name}: ends at {:.3?} after {end} s", path[steps]);
     }
-    let all = || dynamic.iter().chain(&zero).chain(&other);
-    let ranges = [span(all().map(|p| p.0)), span(all().map(|p| p.1))];
-    let curves = vec![
-        Curve::new("nonholonomic", BLACK, Line::Solid, dynamic.clone()),
-        Curve::new("vakonomic, λ = (0, 0)", BLUE, Line::Solid, zero.clone()),
-        Curve::new("λ = (½, -½)", ORANGE, Line::Solid, other.clone()),
-    ];
-    Ok(panel("Front wheel, one start", ranges, curves))
+    Ok(plane("Front wheel, one start")
+        .with("nonholonomic", dynamic)
+        .coloured(Black)
+        .with("vakonomic, λ = (0, 0)", zero)
+        .coloured(Blue)
+        .with("λ = (½, −½)", other)
+        .coloured(Orange))
 }
 
-fn parking() -> Result<Panel<'static>, Box<dyn Error>> {
+fn parking() -> Result<Panel, Box<dyn Error>> {
     let vehicle = Vehicle { length: 1.0 };
-    let mut curves = Vec::new();
-    let mut all = Points::new();
+    let mut panel = plane("Parallel parking: wheels in front, behind dashed");
     for ((offset, [speed, steering], lambda), colour) in
-        PARKING.into_iter().zip([BLUE, ORANGE, PURPLE])
+        PARKING.into_iter().zip([Blue, Orange, Purple])
     {
         let start = ([0.0; 4], [speed, 0.0, 0.0, steering], lambda);
         let motion = stationary(&vehicle, 0.05, start, 20)?;
@@ -140,27 +132,18 @@ fn parking() -> Result<Panel<'static>, Box<dyn Error>> {
             "offset {offset}: misses by {:.1e}",
             miss.0.hypot(miss.1 - offset)
         );
-        let name = match colour {
-            BLUE => "offset 0.3",
-            ORANGE => "offset 1",
-            _ => "offset 3",
-        };
-        all.extend(front(&motion));
-        curves.push(Curve::new(name, colour, Line::Solid, front(&motion)));
-        let behind = rear(&motion, vehicle.length);
-        all.extend(&behind);
-        curves.push(Curve::new("", colour, Line::Dashed, behind));
+        panel = panel
+            .with(&format!("offset {offset}"), front(&motion))
+            .coloured(colour)
+            .with("", rear(&motion, vehicle.length))
+            .coloured(colour)
+            .dashed();
     }
-    let ranges = [span(all.iter().map(|p| p.0)), span(all.iter().map(|p| p.1))];
-    Ok(panel(
-        "Parallel parking: wheels in front, behind",
-        ranges,
-        curves,
-    ))
+    Ok(panel)
 }
 
 /// The circle is left after some turns: round-off grows by 13.6 in each.
-fn circle() -> Result<Panel<'static>, Box<dyn Error>> {
+fn circle() -> Result<Panel, Box<dyn Error>> {
     let vehicle = Vehicle { length: 0.3 };
     let start = (
         [0.3, 0.0, 0.0, FRAC_PI_2],
@@ -174,23 +157,5 @@ fn circle() -> Result<Panel<'static>, Box<dyn Error>> {
         "the circle is left after {:?} turns",
         left.map(|i| i as f64 * 0.05 / std::f64::consts::TAU)
     );
-    let ranges = [
-        span(path.iter().map(|p| p.0)),
-        span(path.iter().map(|p| p.1)),
-    ];
-    let curves = vec![Curve::new("front wheel", BLUE, Line::Solid, path)];
-    Ok(panel("The circle, up to 100 s", ranges, curves))
-}
-
-fn panel(
-    title: &'static str,
-    [x, y]: [std::ops::Range<f64>; 2],
-    curves: Vec<Curve<'static>>,
-) -> Panel<'static> {
-    plane(
-        title,
-        Axis::linear("x [m]", x),
-        Axis::linear("y [m]", y),
-        curves,
-    )
+    Ok(plane("The circle of the front wheel, up to 100 s").with("", path))
 }

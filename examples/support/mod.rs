@@ -1,10 +1,7 @@
-//! What the examples share: Runge-Kutta methods to compare with, timing, tables and pictures.
+//! What the examples share: Runge-Kutta methods to compare with, timing and tables.
 //!
 //! Nothing here is needed to use nhi.
 
-mod clip;
-pub(crate) mod figure;
-pub(crate) mod panel;
 pub(crate) mod runge_kutta;
 pub(crate) mod table;
 pub(crate) mod timing;

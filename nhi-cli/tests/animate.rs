@@ -155,7 +155,7 @@ fn mistakes_in_a_sketch_are_at_their_places() {
         ),
         (
             "\"x\"",
-            "\"x/2\"",
+            "\"x^2\"",
             &["[sketch] body: found", "two or three lengths"],
         ),
         (

@@ -104,7 +104,7 @@ fn keep(seed: u64, text: &str) -> PathBuf {
     path
 }
 
-/// What a search found, as it stands in the repository.
+/// The result of a search, as the repository records it.
 fn result(runs: &[Run]) -> String {
     let with = |code| {
         runs.iter()

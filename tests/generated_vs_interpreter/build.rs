@@ -22,7 +22,7 @@ fn main() {
     std::fs::write(path, prettyplease::unparse(&file)).expect("the folder can be written");
 }
 
-/// The module of a model; none where it is not in double precision.
+/// The module of a model, or `None` for a model in single precision.
 fn system(model: &str) -> Option<TokenStream> {
     let tokens = models::source(model).parse().expect("a model is tokens");
     let ast = nhi_symbolic::parse_file(tokens).expect("a model").remove(0);

@@ -7,15 +7,10 @@ use std::fs;
 use std::path::Path;
 
 use nhi_machine::Sample;
+use nhi_study::picture::{Panel, Picture as Drawing, Scale};
 
-use crate::drawing::figure::{BLUE, Figure};
-use crate::drawing::grid::{grid, span};
-use crate::drawing::panel::{Axis, Curve, Line, Panel};
 use crate::support::run::{Integrator, Run};
 use crate::support::scenario::Scenario;
-
-/// Columns of panels, width and height of a panel in pixels.
-const GRID: (u32, u32, u32) = (3, 400, 310);
 
 /// Steps of a run.
 const STEPS: u32 = 1600;
@@ -102,8 +97,13 @@ fn every_system_has_a_picture() {
 
 #[test]
 fn the_figure_is_what_the_systems_do() {
-    let panels = PICTURES.iter().map(Picture::panel).collect();
-    let drawn = figure(panels).to_svg().expect("a picture");
+    let panels: Vec<_> = PICTURES.iter().map(Picture::panel).collect();
+    let drawn = Drawing::new("Bodies that roll, vehicles and chains", panels)
+        .subtitle(
+            "Scenarios of the tests, some of them longer, with the integrator that each asks for.",
+        )
+        .grid(3, 400, 310)
+        .svg();
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/src/plots/rolling_systems.svg");
     if std::env::var_os("NHI_BLESS").is_some() {
         fs::write(&file, &drawn).expect("the picture is written");
@@ -115,36 +115,20 @@ fn the_figure_is_what_the_systems_do() {
     );
 }
 
-fn figure(panels: Vec<Panel<'_>>) -> Figure<'_> {
-    grid(
-        "Bodies that roll, vehicles and chains",
-        "Scenarios of the tests, some of them longer, with the integrator that each asks for.",
-        GRID,
-        panels,
-    )
-}
-
 impl Picture {
-    fn panel(&self) -> Panel<'static> {
+    fn panel(&self) -> Panel {
         let scenario = Scenario::of(self.system).until(self.end);
         let integrator = Integrator::new(self.system, scenario.integrator());
         let run = Run::try_new(&integrator, &scenario, STEPS).expect("the motion exists");
         let samples = run.samples().iter().step_by(STEPS_TO_A_POINT);
-        let points: Vec<_> = samples.map(|s| self.shown.point(&integrator, s)).collect();
+        let points = samples.map(|s| self.shown.point(&integrator, s));
         let [x, y] = self.shown.axes();
-        let axis = |label, values: Vec<f64>| Axis::linear(label, span(values));
-        let is_path = matches!(self.shown, Plane(..));
-        Panel {
-            title: self.title,
-            x: match is_path {
-                true => axis(x, points.iter().map(|point| point.0).collect()),
-                false => Axis::linear(x, 0.0..self.end),
-            },
-            y: axis(y, points.iter().map(|point| point.1).collect()),
-            equal_aspect: is_path,
-            shaded: None,
-            curves: vec![Curve::new(self.curve, BLUE, Line::Solid, points)],
-        }
+        let scale = match self.shown {
+            Plane(..) => Scale::Equal,
+            Entry(..) | Tilt(_) | Spin(_) => Scale::Linear,
+        };
+        let title = format!("{}: {}", self.title, self.curve);
+        Panel::new(&title, x, y, scale).with("", points.collect())
     }
 }
 

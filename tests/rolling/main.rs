@@ -57,13 +57,3 @@ mod veselova;
 /// How blocks of the book are written.
 #[path = "../support/blocks.rs"]
 mod blocks;
-
-/// What the figures of the book are drawn with.
-#[allow(dead_code, reason = "the examples use the rest")]
-#[path = "../../examples/support"]
-mod drawing {
-    mod clip;
-    pub(crate) mod figure;
-    pub(crate) mod grid;
-    pub(crate) mod panel;
-}

@@ -35,8 +35,8 @@ const BYTES: usize = 400;
 /// From so many models on, every integrator is among them.
 const ENOUGH_FOR_ALL: usize = 200;
 
-/// Where models find the crate: half of them under its own name, others where the package has it
-/// re-exported.
+/// Where models find the crate: half of them under its own name, the others under a
+/// re-export of the package.
 const ROOTS: [Option<&str>; 4] = [
     None,
     Some("crate::engine::nhi"),

@@ -1,7 +1,7 @@
 //! `nhi plot`: trajectories as a picture.
 
 use nhi_build::{visible_line, visible_path};
-use nhi_study::picture::{Format, Panel, save};
+use nhi_study::picture::{Format, Panel, Picture};
 use nhi_study::plots::Seen;
 use nhi_study::table::NumberTable;
 use nhi_symbolic::suggestion;
@@ -37,10 +37,10 @@ pub(crate) fn plot(arguments: &PlotArguments, console: &Console) -> Result<Outco
             .at(nothing_to_draw(&first.table, panels.is_empty()))
             .into());
     }
-    save(&title, &panels, output)?;
     let rows: usize = runs.iter().map(|run| run.table.rows()).sum();
     let text = format!("drew {rows} rows into `{}`\n", visible_path(output));
     let titles: Vec<_> = panels.iter().map(|panel| panel.title.clone()).collect();
+    Picture::new(&title, panels).save(output)?;
     let data = json!({ "output": output, "title": title, "rows": rows, "panels": titles });
     let mut outcome = Outcome::new(text, data);
     outcome.notes = notes.into_iter().map(|note| runs[0].at(note)).collect();

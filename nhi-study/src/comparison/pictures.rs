@@ -5,7 +5,7 @@ use std::path::Path;
 use super::Comparison;
 use super::course::Course;
 use super::measure::{Error, Measured};
-use crate::picture::{Panel, Scale, save};
+use crate::picture::{Panel, Picture, Scale};
 use crate::problem::Failure;
 
 /// The file names of the pictures.
@@ -14,10 +14,11 @@ pub const PICTURES: [&str; 3] = ["convergence.svg", "drift.svg", "residual.svg"]
 /// Writes the pictures into a folder and returns their names.
 pub fn pictures(comparison: &Comparison, folder: &Path) -> Result<Vec<&'static str>, Failure> {
     let reference = &comparison.reference.course;
-    let picture =
-        |title: &str, panels: &[Panel], name: &str| save(title, panels, &folder.join(name));
+    let picture = |title: &str, panels: Vec<Panel>, name: &str| {
+        Picture::new(title, panels).save(&folder.join(name))
+    };
     let [of_convergence, of_drift, of_residual] = PICTURES;
-    let convergence = [
+    let convergence = vec![
         convergence("Error of the coordinates at the end", comparison, |run| {
             run.errors.q
         }),
@@ -28,7 +29,7 @@ pub fn pictures(comparison: &Comparison, folder: &Path) -> Result<Vec<&'static s
             run.errors.energy
         }),
     ];
-    picture("Convergence", &convergence, of_convergence)?;
+    picture("Convergence", convergence, of_convergence)?;
     let energy = over_time(
         "Deviation of the energy from the reference",
         "|E - E_ref|",
@@ -36,14 +37,14 @@ pub fn pictures(comparison: &Comparison, folder: &Path) -> Result<Vec<&'static s
         |course| course.energy_deviations(reference),
     );
     let drift = [vec![energy], conserved(comparison)].concat();
-    picture("Drift", &drift, of_drift)?;
+    picture("Drift", drift, of_drift)?;
     let residual = over_time(
         "Largest constraint residual",
         "|A v + b|",
         comparison,
         |course| course.residuals.clone(),
     );
-    picture("Constraints", &[residual], of_residual)?;
+    picture("Constraints", vec![residual], of_residual)?;
     Ok(PICTURES.to_vec())
 }
 

@@ -38,9 +38,28 @@ pub(crate) fn text_width(text: &str, size: f64) -> f64 {
     size * widths.sum::<f64>()
 }
 
+/// Returns the size at which a text fits into a width, or its usual size if that is smaller.
+pub(crate) fn fitting(text: &str, usual: f64, width: f64) -> f64 {
+    let needed = text_width(text, usual);
+    if needed <= width {
+        usual
+    } else {
+        usual * width / needed
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_texts_have_smaller_letters() {
+        assert_eq!(fitting("short", 16.0, 200.0), 16.0);
+        assert_eq!(fitting("", 16.0, 200.0), 16.0);
+        let long = "a rather long title of a narrow panel";
+        let size = fitting(long, 16.0, 200.0);
+        assert!((text_width(long, size) - 200.0).abs() < 1e-9);
+    }
 
     #[test]
     fn widths_are_those_of_the_font() {

@@ -13,8 +13,8 @@ use nhi_build::visible_path;
 use crate::files;
 use crate::problem::{Failure, Problem};
 
-pub use chart::{Mark, Panel, Scale, Series};
-pub(crate) use chart::{page, thin};
+pub(crate) use chart::thin;
+pub use chart::{Colour, Dash, Mark, Panel, Picture, Scale, Series, Shown};
 pub(crate) use svg::in_markup;
 
 /// The format of a picture.
@@ -46,18 +46,23 @@ impl Format {
     }
 }
 
-/// Draws panels, two per row, and writes the picture in the format of the file extension.
-///
-/// # Errors
-/// The extension is not that of a picture, or the file cannot be written.
-pub fn save(title: &str, panels: &[Panel], path: &Path) -> Result<(), Failure> {
-    let format = Format::of(path)?;
-    let scene = page(title, panels);
-    let bytes = match format {
-        Format::Svg => svg::svg(&scene).into_bytes(),
-        Format::Png => png::png(&scene).map_err(|reason| undrawn(path, &reason))?,
-    };
-    files::write(path, &bytes)
+impl Picture {
+    /// Writes the picture in the format of the file extension.
+    ///
+    /// # Errors
+    /// The extension is not that of a picture, or the file cannot be written.
+    pub fn save(&self, path: &Path) -> Result<(), Failure> {
+        let bytes = match Format::of(path)? {
+            Format::Svg => self.svg().into_bytes(),
+            Format::Png => png::png(&self.scene()).map_err(|reason| undrawn(path, &reason))?,
+        };
+        files::write(path, &bytes)
+    }
+
+    /// Returns the picture as an SVG document. The same panels give the same text.
+    pub fn svg(&self) -> String {
+        svg::svg(&self.scene())
+    }
 }
 
 fn undrawn(path: &Path, reason: &str) -> Failure {

@@ -97,6 +97,11 @@ pub(crate) enum Item {
         is_filled: bool,
     },
     Text(Text),
+    /// A rectangle of one colour.
+    Filled {
+        area: Rectangle,
+        colour: &'static str,
+    },
     /// Items of which only the part within a rectangle is visible.
     Within {
         area: Rectangle,

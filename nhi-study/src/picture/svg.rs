@@ -39,6 +39,7 @@ impl Writer {
                     is_filled,
                 } => self.dot(*at, *radius, *stroke, *is_filled),
                 Item::Text(text) => self.text(text),
+                Item::Filled { area, colour } => self.filled(*area, colour),
                 Item::Within { area, items } => self.within(*area, items),
             }
         }
@@ -84,12 +85,17 @@ impl Writer {
         ));
     }
 
+    fn filled(&mut self, area: Rectangle, colour: &str) {
+        let area = sides(area);
+        self.add(format_args!("<rect {area} fill=\"{colour}\"/>\n"));
+    }
+
     fn within(&mut self, area: Rectangle, items: &[Item]) {
         self.clips += 1;
         let name = self.clips;
-        let [x, y, width, height] = [area.left, area.top, area.width, area.height].map(number);
+        let area = sides(area);
         self.add(format_args!(
-            "<clipPath id=\"area{name}\"><rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/></clipPath>\n\
+            "<clipPath id=\"area{name}\"><rect {area}/></clipPath>\n\
              <g clip-path=\"url(#area{name})\">\n"
         ));
         self.items(items);
@@ -110,6 +116,11 @@ fn style(stroke: Stroke) -> String {
     });
     let dash = dash.unwrap_or_default();
     format!("stroke=\"{colour}\" stroke-width=\"{width}\"{dash}")
+}
+
+fn sides(area: Rectangle) -> String {
+    let [x, y, width, height] = [area.left, area.top, area.width, area.height].map(number);
+    format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"")
 }
 
 fn place((x, y): Pixel) -> String {

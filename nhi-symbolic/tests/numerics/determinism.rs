@@ -5,7 +5,7 @@ use std::process::Command;
 use crate::support::compiled::{Compiled, shared_file};
 use crate::support::systems;
 
-/// The model whose program stands in the repository as a golden file.
+/// The model whose program is in the repository as a golden file.
 const GOLDEN: &str = "chaplygin_sleigh";
 const OPTIONS: [&str; 2] = ["Gni", "Gni(start = Paper, quadrature = Midpoint)"];
 

@@ -7,7 +7,7 @@ use crate::support::short_run::initial;
 use crate::support::systems::{Case, case};
 
 /// Positions do not drift: they are constraints themselves, not integrals of their rates. Velocities at
-/// nodes are on all constraints, the rates of the positions among them, where that is declared.
+/// nodes satisfy all constraints, including the rates of the positions, if the scheme declares it.
 #[test]
 fn positions_hold_at_every_node_and_velocities_where_that_is_declared() {
     for trials in names_on_positions().into_iter().map(on_positions) {

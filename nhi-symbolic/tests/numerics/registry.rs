@@ -177,7 +177,7 @@ fn is_symmetric_if_declared(
     assert_eq!(compiled.scheme.traits.symmetric, back < 1e-12, "{back:e}");
 }
 
-/// Samples satisfy the constraints to round-off where that is declared and nowhere else.
+/// Samples satisfy the constraints to machine precision exactly if the scheme declares it.
 fn satisfies_the_constraints_if_declared(case: &Case, compiled: &Compiled) {
     let state = initial(case, 11);
     let run = Run::new(compiled, &case.parameters, 0.02).with_controls(controls(case));

@@ -19,7 +19,7 @@ pub(super) fn linear(range: &Range<f64>) -> Vec<Tick> {
     if !step.is_finite() || step <= 0.0 {
         return Vec::new();
     }
-    let (first, last) = ((range.start / step).ceil(), (range.end / step).floor());
+    let (first, last) = between(range, step);
     let count = (last - first).clamp(-1.0, 20.0) as i32;
     let places = (0..=count).map(|k| (first + f64::from(k)) * step);
     places
@@ -30,17 +30,23 @@ pub(super) fn linear(range: &Range<f64>) -> Vec<Tick> {
         .collect()
 }
 
+/// Returns the first and the last multiple of a step in a range, also at its ends.
+fn between(range: &Range<f64>, step: f64) -> (f64, f64) {
+    const ROUNDING: f64 = 1e-9;
+    (
+        (range.start / step - ROUNDING).ceil(),
+        (range.end / step + ROUNDING).floor(),
+    )
+}
+
 /// Returns the ticks of a logarithmic axis, whose places are decimal logarithms: powers of ten, or
 /// also their multiples by 2 and 5 on a short axis.
 pub(super) fn logarithmic(range: &Range<f64>) -> Vec<Tick> {
     let decades = range.end - range.start;
     if decades > 2.0 {
         let stride = (decades / TICKS).ceil().max(1.0);
-        let (first, last) = (
-            (range.start / stride).ceil() as i32,
-            (range.end / stride).floor() as i32,
-        );
-        let places = (first..=last).map(|k| f64::from(k) * stride);
+        let (first, last) = between(range, stride);
+        let places = (first as i32..=last as i32).map(|k| f64::from(k) * stride);
         return places
             .map(|place| Tick {
                 place,
@@ -67,7 +73,8 @@ pub(super) fn logarithmic(range: &Range<f64>) -> Vec<Tick> {
 pub(super) fn at_points(places: Vec<f64>) -> Vec<Tick> {
     let label = |place: f64| {
         let value = format!("{:.3e}", 10_f64.powf(place)).parse::<f64>();
-        value.map_or_else(|_| String::new(), |value| format!("{value:?}"))
+        let text = value.map_or_else(|_| String::new(), |value| format!("{value:?}"));
+        text.trim_end_matches(".0").to_owned()
     };
     let ticks = places.into_iter();
     ticks
@@ -152,11 +159,15 @@ mod tests {
     fn linear_ticks_are_round_and_have_true_minus_signs() {
         assert_eq!(
             labels(&linear(&(-0.3..0.35))),
-            ["−0.2", "−0.1", "0", "0.1", "0.2", "0.3"]
+            ["−0.3", "−0.2", "−0.1", "0", "0.1", "0.2", "0.3"]
         );
         assert_eq!(
             labels(&linear(&(0.0..12.0))),
             ["0", "2", "4", "6", "8", "10", "12"]
+        );
+        assert_eq!(
+            labels(&linear(&(1.2..2.4))),
+            ["1.2", "1.4", "1.6", "1.8", "2.0", "2.2", "2.4"]
         );
         assert_eq!(labels(&linear(&(-2e-7..2e-7)))[0], "−2·10⁻⁷");
         for range in [0.0..0.0, f64::NAN..1.0, 0.0..f64::INFINITY] {
@@ -174,6 +185,9 @@ mod tests {
             labels(&logarithmic(&(-3.2..-2.1))),
             ["10⁻³", "2·10⁻³", "5·10⁻³"]
         );
-        assert_eq!(labels(&at_points(vec![-2.0, -1.0])), ["0.01", "0.1"]);
+        assert_eq!(
+            labels(&at_points(vec![-1.0, 0.0, 32_f64.log10()])),
+            ["0.1", "1", "32"]
+        );
     }
 }

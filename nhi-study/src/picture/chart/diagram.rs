@@ -1,12 +1,10 @@
 //! A panel: title, legend, axes with ticks, and lines.
 
 use super::axis::{self, Tick};
-use super::font::text_width;
-use super::legend;
-use super::look::Look;
-use super::panel::{Panel, Scale, Series};
-use super::{thin, time_marks};
-use crate::picture::scene::{Anchor, Item, Pixel, Rectangle, Stroke, Text};
+use super::font::{fitting, text_width};
+use super::panel::{Panel, Scale, Series, Shown};
+use super::scene::{Anchor, Item, Pixel, Rectangle, Stroke, Text};
+use super::{legend, look, thin, time_marks};
 
 /// The sizes of letters: the title of a panel, the names of axes, and labels.
 const TITLE: f64 = 16.0;
@@ -23,6 +21,8 @@ const AXIS: Stroke = Stroke {
     width: 1.0,
     dash: None,
 };
+/// The colour of a shaded range.
+const SHADE: &str = "#f0f0f0";
 const GRID: Stroke = Stroke {
     colour: "#e0e0e0",
     width: 1.0,
@@ -35,7 +35,7 @@ pub(super) fn draw(panel: &Panel, area: Rectangle, items: &mut Vec<Item>) {
     items.push(text(
         (middle, area.top + MARGIN + TITLE),
         panel.title.clone(),
-        TITLE,
+        fitting(&panel.title, TITLE, area.width - MARGIN),
         Anchor::Middle,
     ));
     let names = legend::layout(panel, area.width - 6.0 * MARGIN);
@@ -56,27 +56,29 @@ pub(super) fn draw(panel: &Panel, area: Rectangle, items: &mut Vec<Item>) {
     let chart = Chart::new(panel, plot);
     chart.draw_axes(items);
     let name = (left - TICK - GAP - widest - 10.0, top + plot.height / 2.0);
+    let of_vertical = vertical_name(panel);
     items.push(Item::Text(Text {
         at: name,
-        text: vertical_name(panel),
-        size: NAME,
+        size: fitting(&of_vertical, NAME, area.bottom() - top),
+        text: of_vertical,
         anchor: Anchor::Middle,
         upwards: true,
     }));
     items.push(text(
         (left + plot.width / 2.0, area.bottom() - MARGIN),
         panel.x_label.clone(),
-        NAME,
+        fitting(&panel.x_label, NAME, plot.width),
         Anchor::Middle,
     ));
-    let mut lines = Vec::new();
-    for (index, series) in panel.series.iter().enumerate() {
-        chart.draw_line(series, Look::of(panel, index), &mut lines);
+    let (mut lines, mut dots) = (Vec::new(), Vec::new());
+    for series in &panel.series {
+        chart.draw_series(series, &mut lines, &mut dots);
     }
     items.push(Item::Within {
         area: plot,
         items: lines,
     });
+    items.extend(dots);
     time_marks::draw(&chart, items);
 }
 
@@ -138,6 +140,22 @@ impl<'a> Chart<'a> {
         }
     }
 
+    /// Returns the shaded part of the plot.
+    fn shaded(&self) -> Option<Item> {
+        let (plot, range) = (self.plot, self.panel.shaded_lengths()?);
+        let [left, right] = [range.start, range.end].map(|x| self.pixel((x, self.y.start)).0);
+        let [left, right] = [left, right].map(|x| x.clamp(plot.left, plot.right()));
+        let (area, colour) = (
+            Rectangle {
+                left,
+                width: right - left,
+                ..plot
+            },
+            SHADE,
+        );
+        Some(Item::Filled { area, colour })
+    }
+
     fn draw_axes(&self, items: &mut Vec<Item>) {
         let plot = self.plot;
         let line = |from: Pixel, to: Pixel, stroke| Item::Line {
@@ -145,6 +163,7 @@ impl<'a> Chart<'a> {
             stroke,
         };
         let (bottom, left) = (plot.bottom(), plot.left);
+        items.extend(self.shaded());
         for Tick { place, label } in self.horizontal_ticks() {
             let (x, _) = self.pixel((place, self.y.start));
             items.push(line((x, plot.top), (x, bottom), GRID));
@@ -166,7 +185,8 @@ impl<'a> Chart<'a> {
         });
     }
 
-    fn draw_line(&self, series: &Series, look: Look, items: &mut Vec<Item>) {
+    /// Draws a line, of which only the part within the plot is visible, and its dots there.
+    fn draw_series(&self, series: &Series, lines: &mut Vec<Item>, dots: &mut Vec<Item>) {
         let points = thinned(self.panel, series);
         let points = if series.is_held {
             held(&points)
@@ -175,19 +195,28 @@ impl<'a> Chart<'a> {
         };
         let points = self.panel.transformed(&points).into_iter();
         let points: Vec<_> = points.map(|point| self.pixel(point)).collect();
-        if series.marked {
-            items.extend(points.iter().map(|&at| Item::Dot {
-                at,
-                radius: 3.5,
-                stroke: Stroke {
-                    dash: None,
-                    ..look.line
-                },
-                is_filled: look.line.dash.is_none(),
-            }));
+        let stroke = look::stroke(series, self.panel.scale);
+        if series.shown != Shown::Line {
+            let inside = points.iter().filter(|at| self.plot.holds(**at));
+            dots.extend(inside.map(|&at| dot(at, series.shown, stroke)));
         }
-        let stroke = look.line;
-        items.push(Item::Line { points, stroke });
+        if series.shown != Shown::Dots {
+            lines.push(Item::Line { points, stroke });
+        }
+    }
+}
+
+/// Returns the dot of a point; that of a dashed line is hollow.
+pub(super) fn dot(at: Pixel, shown: Shown, stroke: Stroke) -> Item {
+    Item::Dot {
+        at,
+        radius: if shown == Shown::Dots { 2.5 } else { 3.5 },
+        stroke: Stroke {
+            width: 1.3,
+            dash: None,
+            ..stroke
+        },
+        is_filled: stroke.dash.is_none(),
     }
 }
 

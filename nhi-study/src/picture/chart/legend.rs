@@ -1,15 +1,17 @@
 //! The legend of a diagram: the names of its lines, in rows above the plot.
 
-use super::diagram::{LABEL, text};
+use super::diagram::{self, LABEL, text};
 use super::font::text_width;
-use super::look::Look;
-use super::panel::Panel;
-use crate::picture::scene::{Anchor, Item, Pixel};
+use super::look;
+use super::panel::{Panel, Shown};
+use super::scene::{Anchor, Item, Pixel, Stroke};
 
 /// The height of a row, the length of a sample of a line, and the space after it.
 const ROW: f64 = 19.0;
 const SAMPLE: f64 = 22.0;
 const GAP: f64 = 7.0;
+/// The width of a sample.
+const THICK: f64 = 2.0;
 /// The space between two names.
 const BETWEEN: f64 = 18.0;
 
@@ -22,12 +24,12 @@ pub(super) fn layout(panel: &Panel, width: f64) -> Vec<Pixel> {
     let (mut x, mut y) = (0.0, 0.0);
     named
         .map(|series| {
-            let size = SAMPLE + GAP + text_width(&series.name, LABEL) + BETWEEN;
+            let size = SAMPLE + GAP + text_width(&series.name, LABEL);
             if x > 0.0 && x + size > width {
                 (x, y) = (0.0, y + ROW);
             }
             let place = (x, y);
-            x += size;
+            x += size + BETWEEN;
             place
         })
         .collect()
@@ -40,13 +42,19 @@ pub(super) fn height(places: &[Pixel]) -> f64 {
 
 /// Draws the names from a corner on.
 pub(super) fn draw(panel: &Panel, places: &[Pixel], corner: Pixel, items: &mut Vec<Item>) {
-    let named = panel.series.iter().enumerate();
-    let named = named.filter(|(_, series)| !series.name.is_empty());
-    for ((index, series), &(x, y)) in named.zip(places) {
+    let named = panel.series.iter().filter(|series| !series.name.is_empty());
+    for (series, &(x, y)) in named.zip(places) {
         let (x, middle) = (corner.0 + x, corner.1 + y + ROW / 2.0);
-        items.push(Item::Line {
-            points: vec![(x, middle), (x + SAMPLE, middle)],
-            stroke: Look::of(panel, index).in_legend(),
+        let stroke = Stroke {
+            width: THICK,
+            ..look::stroke(series, panel.scale)
+        };
+        items.push(match series.shown {
+            Shown::Dots => diagram::dot((x + SAMPLE / 2.0, middle), series.shown, stroke),
+            Shown::Line | Shown::LineWithDots => Item::Line {
+                points: vec![(x, middle), (x + SAMPLE, middle)],
+                stroke,
+            },
         });
         let at = (x + SAMPLE + GAP, middle + 0.35 * LABEL);
         items.push(text(at, series.name.clone(), LABEL, Anchor::Start));

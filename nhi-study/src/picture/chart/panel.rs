@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use nhi_build::visible_line;
 
+use super::look::{Colour, Dash, numbered};
 use super::marks::{Mark, marks};
 
 /// The largest number drawn: differences of two larger ones might not be finite.
@@ -33,6 +34,11 @@ pub struct Panel {
     pub scale: Scale,
     /// The least extent of the vertical axis on both sides of zero.
     floor: f64,
+    /// The limits of the axes, unless they are those of the points.
+    x_limits: Option<Range<f64>>,
+    y_limits: Option<Range<f64>>,
+    /// A range of the horizontal axis with a grey background.
+    shaded: Option<Range<f64>>,
 }
 
 /// The mapping from values to lengths on paper.
@@ -50,19 +56,32 @@ pub enum Scale {
     LogLog,
 }
 
+/// How the points of a line are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// As a line through them.
+    Line,
+    /// As a line through dots.
+    LineWithDots,
+    /// As dots alone.
+    Dots,
+}
+
 /// A line.
 #[derive(Clone, Debug)]
 pub struct Series {
     /// The name in the legend; empty for none.
     pub name: String,
-    /// The numbers of its run and of its quantity, if a panel has several runs.
-    pub kind: Option<(usize, usize)>,
+    /// The colour.
+    pub colour: Colour,
+    /// The pattern.
+    pub dash: Dash,
+    /// How its points are drawn.
+    pub shown: Shown,
     /// True if a value is held until the next point.
     pub is_held: bool,
     /// The points in the order of the line.
     pub points: Vec<(f64, f64)>,
-    /// True if its points are marked.
-    pub marked: bool,
     /// Its time marks.
     pub times: Vec<Mark>,
 }
@@ -77,28 +96,72 @@ impl Panel {
             series: Vec::new(),
             scale,
             floor: 0.0,
+            x_limits: None,
+            y_limits: None,
+            shaded: None,
         }
     }
 
-    /// Adds a line with its name in the legend.
+    /// Adds a line with its name in the legend. Its number chooses its style.
     pub fn with(mut self, name: &str, points: Vec<(f64, f64)>) -> Self {
+        let (colour, dash) = numbered(self.series.len(), 0);
         self.series.push(Series {
             name: lettering(name),
-            kind: None,
+            colour,
+            dash,
+            shown: match self.scale {
+                Scale::LogLog => Shown::LineWithDots,
+                Scale::Linear | Scale::Path | Scale::Equal | Scale::LogY => Shown::Line,
+            },
             is_held: false,
             points,
-            marked: self.scale == Scale::LogLog,
             times: Vec::new(),
         });
         self
     }
 
+    fn last(mut self, change: impl FnOnce(&mut Series)) -> Self {
+        self.series.last_mut().map(change);
+        self
+    }
+
     /// Gives the last line the numbers of its run and of its quantity. The run selects the colour,
     /// and the quantity the dash.
-    pub fn of_run(mut self, run: usize, quantity: usize) -> Self {
-        if let Some(series) = self.series.last_mut() {
-            series.kind = Some((run, quantity));
-        }
+    pub fn of_run(self, run: usize, quantity: usize) -> Self {
+        self.last(|series| (series.colour, series.dash) = numbered(run, quantity))
+    }
+
+    /// Gives the last line a colour.
+    pub fn coloured(self, colour: Colour) -> Self {
+        self.last(|series| series.colour = colour)
+    }
+
+    /// Dashes the last line.
+    pub fn dashed(self) -> Self {
+        self.last(|series| series.dash = Dash::Dashed)
+    }
+
+    /// Draws the points of the last line as dots without a line.
+    pub fn dots(self) -> Self {
+        self.last(|series| series.shown = Shown::Dots)
+    }
+
+    /// Sets the limits of the horizontal axis, finite and in increasing order.
+    pub fn x_limits(mut self, limits: Range<f64>) -> Self {
+        self.x_limits = Some(limits);
+        self
+    }
+
+    /// Sets the limits of the vertical axis, finite and in increasing order. They must be positive
+    /// on a logarithmic axis.
+    pub fn y_limits(mut self, limits: Range<f64>) -> Self {
+        self.y_limits = Some(limits);
+        self
+    }
+
+    /// Shades a range of the horizontal axis.
+    pub fn shaded(mut self, range: Range<f64>) -> Self {
+        self.shaded = Some(range);
         self
     }
 
@@ -119,11 +182,7 @@ impl Panel {
     /// Adds a path with time marks.
     pub fn with_path(self, name: &str, times: &[f64], points: Vec<(f64, f64)>) -> Self {
         let times = marks(times, &points);
-        let mut panel = self.with(name, points);
-        if let Some(series) = panel.series.last_mut() {
-            series.times = times;
-        }
-        panel
+        self.with(name, points).last(|series| series.times = times)
     }
 
     /// Returns the ticks of a logarithmic horizontal axis: at the points, if they are few.
@@ -150,7 +209,10 @@ impl Panel {
             .flat_map(|s| &s.points)
             .map(|point| point.1.abs());
         let values = values.filter(|value| *value <= LARGEST);
-        let largest = values.fold(self.floor, f64::max);
+        let largest = match &self.y_limits {
+            Some(limits) => limits.start.abs().max(limits.end.abs()),
+            None => values.fold(self.floor, f64::max),
+        };
         if self.scale != Scale::Linear || largest == 0.0 || (1e-3..1e5).contains(&largest) {
             return 0;
         }
@@ -161,23 +223,30 @@ impl Panel {
     /// logarithmic axes, which omit values that are not positive.
     pub fn transformed(&self, points: &[(f64, f64)]) -> Vec<(f64, f64)> {
         let finite = |&(x, y): &(f64, f64)| x.abs() <= LARGEST && y.abs() <= LARGEST;
-        let points = points.iter().copied();
-        if self.scale == Scale::LogLog {
-            let logarithms = points.map(|(x, y)| (x.log10(), y.log10()));
-            return logarithms.filter(finite).collect();
+        let exponent = self.exponent();
+        let points = points.iter().copied().filter(finite);
+        let lengths = points.map(|(x, y)| (self.x_length(x), self.y_length(y, exponent)));
+        lengths.filter(finite).collect()
+    }
+
+    fn x_length(&self, x: f64) -> f64 {
+        match self.scale {
+            Scale::LogLog => x.log10(),
+            Scale::Linear | Scale::Path | Scale::Equal | Scale::LogY => x,
         }
-        if self.scale == Scale::LogY {
-            let logarithms = points.map(|(x, y)| (x, y.log10()));
-            return logarithms.filter(finite).collect();
+    }
+
+    fn y_length(&self, y: f64, exponent: i32) -> f64 {
+        match self.scale {
+            Scale::LogLog | Scale::LogY => y.log10(),
+            Scale::Linear | Scale::Path | Scale::Equal => y / 10_f64.powi(exponent),
         }
-        match self.exponent() {
-            0 => points.filter(finite).collect(),
-            exponent => {
-                let unit = 10_f64.powi(exponent);
-                let points = points.filter(finite);
-                points.map(|(x, y)| (x, y / unit)).collect()
-            }
-        }
+    }
+
+    /// Returns the shaded range as lengths.
+    pub(super) fn shaded_lengths(&self) -> Option<Range<f64>> {
+        let range = self.shaded.as_ref()?;
+        Some(self.x_length(range.start)..self.x_length(range.end))
     }
 
     /// Returns the ranges of both axes for a diagram of the given width and height.
@@ -197,6 +266,14 @@ impl Panel {
         if self.floor > 0.0 {
             let floor = self.floor / 10_f64.powi(self.exponent());
             y = y.start.min(-floor)..y.end.max(floor);
+        }
+        if let Some(limits) = &self.x_limits {
+            x = self.x_length(limits.start)..self.x_length(limits.end);
+        }
+        if let Some(limits) = &self.y_limits {
+            let [start, end] =
+                [limits.start, limits.end].map(|y| self.y_length(y, self.exponent()));
+            y = start..end;
         }
         if self.scale == Scale::Equal {
             let unit = f64::max(
@@ -254,6 +331,38 @@ mod tests {
         let (per_x, per_y) = ((x.end - x.start) / 300.0, (y.end - y.start) / 200.0);
         assert!((per_x / per_y - 1.0).abs() < 1e-12);
         assert!(x.start < 0.0 && x.end > 2.0);
+    }
+
+    #[test]
+    fn limits_are_in_the_units_of_the_values() {
+        let panel = |scale| {
+            let panel = Panel::new("", "", "", scale).with("", vec![(1.0, 2e-5), (9.0, 0.5)]);
+            let panel = panel.x_limits(1.0..100.0).y_limits(1e-6..1e-4);
+            panel.ranges((300.0, 200.0))
+        };
+        let near = |(x, y): (Range<f64>, Range<f64>), right: [f64; 4]| {
+            let found = [x.start, x.end, y.start, y.end];
+            let pairs = found.into_iter().zip(right);
+            pairs.for_each(|(a, b)| assert!((a - b).abs() < 1e-12, "{a} {b}"));
+        };
+        near(panel(Scale::LogLog), [0.0, 2.0, -6.0, -4.0]);
+        near(panel(Scale::LogY), [1.0, 100.0, -6.0, -4.0]);
+        near(panel(Scale::Path), [1.0, 100.0, 1e-6, 1e-4]);
+        // The axis has the unit 1e-4.
+        near(panel(Scale::Linear), [1.0, 100.0, 0.01, 1.0]);
+    }
+
+    #[test]
+    fn a_line_may_choose_its_style() {
+        let panel = Panel::new("", "", "", Scale::Equal);
+        let panel = panel.with("", Vec::new()).coloured(Colour::Black).dashed();
+        let panel = panel.with("", Vec::new()).dots();
+        let [first, second] = &panel.series[..] else {
+            panic!("two lines");
+        };
+        assert_eq!((first.colour, first.dash), (Colour::Black, Dash::Dashed));
+        assert_eq!((second.colour, second.dash), (Colour::Orange, Dash::Solid));
+        assert_eq!((first.shown, second.shown), (Shown::Line, Shown::Dots));
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use super::diagram::{Chart, LABEL, text};
 use super::font::text_width;
-use super::look::Look;
+use super::look;
+use super::scene::{Anchor, Item, Pixel, Rectangle, Stroke};
 use super::thin;
-use crate::picture::scene::{Anchor, Item, Pixel, Rectangle, Stroke};
 
 /// The distance from a dot to its label.
 const GAP: f64 = 6.0;
@@ -20,10 +20,11 @@ pub(super) fn draw(chart: &Chart<'_>, items: &mut Vec<Item>) {
     let paths: Vec<Pixel> = paths.collect();
     let mut taken: Vec<Rectangle> = Vec::new();
     for (index, series) in panel.series.iter().enumerate() {
-        let colour = Look::of(panel, index).line.colour;
+        let colour = look::stroke(series, panel.scale).colour;
         for mark in &series.times {
             let place = panel.transformed(&[mark.place]).first().copied();
-            let Some(at) = place.map(|place| chart.pixel(place)) else {
+            let at = place.map(|place| chart.pixel(place));
+            let Some(at) = at.filter(|at| chart.plot.holds(*at)) else {
                 continue;
             };
             items.push(Item::Dot {
