@@ -25,7 +25,8 @@ pub fn constraint_tolerance<T: Real>() -> T {
 ///   values, which are checked first, are finite.
 ///
 /// ```
-/// use nhi_runtime::{StepErrorKind, off_constraint};
+/// use nhi_runtime::plumbing::off_constraint;
+/// use nhi_runtime::StepErrorKind;
 ///
 /// assert!(off_constraint(0.0, &[("skid", 1e-12, 1.0), ("steer", 0.0, 0.0)]).is_ok());
 /// let error = off_constraint(0.0, &[("skid", 1e-3, 1.0), ("steer", -0.5, 2.0)]).unwrap_err();

@@ -93,7 +93,8 @@ impl<T: Real> GroupElement<T, 6> for Isometry2<T> {
 /// the distance 2 of `det R` from 1.
 ///
 /// ```
-/// use nhi_runtime::{StepErrorKind, not_a_rotation};
+/// use nhi_runtime::plumbing::not_a_rotation;
+/// use nhi_runtime::StepErrorKind;
 ///
 /// assert!(not_a_rotation(0.0, "car", &[[0.0, -1.0], [1.0, 0.0]]).is_ok());
 /// let error = not_a_rotation(0.0, "car", &[[1.0, 0.0], [0.0, 1.1]]).unwrap_err();

@@ -36,7 +36,8 @@ pub use slices::{
 /// [`NewtonFailure`]: non-finite values, a singular Jacobian, or more than `max_iterations`.
 ///
 /// ```
-/// use nhi_runtime::{NewtonSettings, newton};
+/// use nhi_runtime::plumbing::newton;
+/// use nhi_runtime::NewtonSettings;
 ///
 /// let settings = NewtonSettings::default();
 /// let (x, report) = newton([1.5_f64], &settings, |&[x]| ([x * x - 2.0], [[2.0 * x]])).unwrap();
@@ -118,7 +119,8 @@ pub fn newton_scaled<T: Real, const N: usize>(
 /// [`NewtonFailure`]: non-finite values, a singular Jacobian, or more than `max_iterations`.
 ///
 /// ```
-/// use nhi_runtime::{NewtonSettings, newton_keeping_factors};
+/// use nhi_runtime::plumbing::newton_keeping_factors;
+/// use nhi_runtime::NewtonSettings;
 ///
 /// let settings = NewtonSettings::default();
 /// let root = |&[x]: &[f64; 1], jacobian: Option<&mut [[f64; 1]; 1]>| {

@@ -13,7 +13,7 @@ use core::num::NonZeroUsize;
 /// epsilons. The round-off of entries and of their sums is a few machine epsilons.
 ///
 /// ```
-/// assert_eq!(nhi_runtime::pivot_tolerance::<f64>(), 64.0 * f64::EPSILON);
+/// assert_eq!(nhi_runtime::plumbing::pivot_tolerance::<f64>(), 64.0 * f64::EPSILON);
 /// ```
 #[inline]
 #[must_use]

@@ -64,7 +64,7 @@ pub const fn solve_workspace(n: usize, columns: usize) -> usize {
 /// short.
 ///
 /// ```
-/// use nhi_runtime::{solve_columns_in, solve_workspace};
+/// use nhi_runtime::plumbing::{solve_columns_in, solve_workspace};
 ///
 /// let mut workspace = [0.0; solve_workspace(2, 2)];
 /// let mut columns = [2.0, 9.0, 0.0, 4.0];

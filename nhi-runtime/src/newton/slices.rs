@@ -79,7 +79,8 @@ pub type SystemIn<'f, T> = dyn FnMut(&[T], &mut [T], &mut [T]) + 'f;
 /// [`NewtonFailure`]: non-finite values, a singular Jacobian, or more than `max_iterations`.
 ///
 /// ```
-/// use nhi_runtime::{NewtonSettings, Unknowns, newton_in, newton_workspace};
+/// use nhi_runtime::plumbing::{Unknowns, newton_in, newton_workspace};
+/// use nhi_runtime::NewtonSettings;
 ///
 /// let mut x = [1.5_f64];
 /// let mut workspace = [0.0; newton_workspace(1)];
@@ -175,7 +176,7 @@ fn write_sizes<T: Real>(places: &mut [T], given: &[T]) {
 /// [`NewtonFailure`]: non-finite values or a singular Jacobian, in iteration 1.
 ///
 /// ```
-/// use nhi_runtime::{Unknowns, newton_linear_in, newton_workspace};
+/// use nhi_runtime::plumbing::{Unknowns, newton_linear_in, newton_workspace};
 ///
 /// // 2 x - 6 = 0 from x = 1.
 /// let mut x = [1.0];
