@@ -126,10 +126,6 @@ fn rows_that_are_no_group_element_are_refused_by_how_much_they_are_off() {
         &mistake("[[1, 0, 0], [0, 1.0, 0], [0, 0, 1]]", "1"),
         &["found the number 1.0"],
     );
-    holds(
-        &mistake("body = [[1, 0, 0], [0, 1.0, 0], [0, 0, 1]]\n", ""),
-        &["[initial] body: missing"],
-    );
 }
 
 #[test]

@@ -269,7 +269,7 @@ fn bytes_that_are_no_text_are_refused() {
 )]
 fn models_beyond_the_budget_of_work_are_refused() {
     let said = ends(dense(24, 0, "Dla, Gauss, Mla, Lobatto"), 1);
-    let fit = "within the budget: `Dla`";
+    let fit = "fit the budget: `Dla`";
     holds(&said, &["error[E065]: deriving `Gauss`", fit]);
     let said = ends(dense(64, 0, "Gni"), 1);
     holds(

@@ -64,9 +64,9 @@ fn cycles_are_named_once() {
     holds(
         &said,
         &[
-            "[parameters] k: parameters are computed from each other: `k` from `ratio` from `m` from `k`",
-            "s.toml:7:5",
-            "7 | k = \"ratio + 1\"",
+            "[parameters] m: parameters are computed from each other: `m` from `k` from `ratio` from `m`",
+            "s.toml:6:5",
+            "6 | m = \"2 * k\"",
         ],
     );
     assert_eq!(said.matches("error").count(), 1, "{said}");

@@ -92,7 +92,8 @@ fn compiled(source: &str, integrator: &str, output: &str) -> Option<CompiledStep
     let controls = nhi_symbolic::model_of(&ast).ok()?.controls.len();
     let signals = ScenarioSignals {
         controls: vec![None; controls],
-        outputs: vec![output],
+        outputs: vec![("output".to_owned(), output)],
+        ..ScenarioSignals::default()
     };
     compile_stepper(&ast, &request, &signals).ok()
 }
@@ -178,6 +179,7 @@ fn compare(compiled: &CompiledStepper, numbers: &mut Numbers) -> usize {
         let observed: Vec<_> = observer.energy_and_residuals().collect();
         assert_eq!(bits(&observed), bits(&row));
         let mut values = [f64::NAN];
+        let inputs: [&[f64]; 5] = [&[sample.t], &sample.q, &sample.v, &controls, &sample.lambda];
         outputs.call(0, &inputs, &mut values).unwrap();
         let observed: Vec<_> = observer.outputs().collect();
         assert_eq!(bits(&observed), bits(&values));

@@ -36,6 +36,7 @@
 pub mod animation;
 pub mod comparison;
 pub mod connection;
+pub mod events;
 pub mod files;
 pub mod linearisation;
 pub mod monitor;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::events::{Event, EventFinder, Located};
 use crate::monitor::{Monitor, Warned};
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
@@ -101,7 +102,13 @@ pub struct Run<'a> {
     rows: u64,
     last_time: f64,
     energies: (f64, f64),
+    /// The first events, and the number of all.
+    events: Vec<Event>,
+    event_count: u64,
 }
+
+/// The maximum number of events that a run keeps; others are only counted.
+const MOST_EVENTS: usize = 1000;
 
 impl<'a> Run<'a> {
     /// Prepares a run over a grid of times.
@@ -119,7 +126,22 @@ impl<'a> Run<'a> {
             rows: 0,
             last_time: 0.0,
             energies: (f64::NAN, f64::NAN),
+            events: Vec::new(),
+            event_count: 0,
         }
+    }
+
+    /// Returns the events so far; at most the first thousand, and always the one that ended the
+    /// run.
+    #[must_use]
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// Returns the number of all events so far.
+    #[must_use]
+    pub fn event_count(&self) -> u64 {
+        self.event_count
     }
 
     /// Returns the names of the numbers of a row.
@@ -132,6 +154,12 @@ impl<'a> Run<'a> {
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.rows
+    }
+
+    /// Returns the time of the first state.
+    #[must_use]
+    pub fn first_time(&self) -> f64 {
+        self.grid.start
     }
 
     /// Returns the time of the last row.
@@ -180,13 +208,23 @@ impl<'a> Run<'a> {
         (around.tell)(&warned.look(simulator, node.state()));
         self.monitor.look(&mut node).map_err(failed(0))?;
         self.make_row(&mut node, 0, rows)?;
+        let mut finder = EventFinder::begin(simulator, &mut node).map_err(failed(0))?;
         for step in 1..=self.grid.steps {
             if let Some(signal) = around.stop.signal() {
                 let step = step - 1;
                 return Err(Ended::Stopped { step, signal });
             }
             node.step().map_err(failed(step))?;
-            let is_row = step % self.every == 0;
+            let mut stops = false;
+            if let Some(finder) = &mut finder {
+                let found = finder.look(&mut node).map_err(failed(step))?;
+                let stopped = self.record(found, rows)?;
+                if stopped == Some(false) {
+                    return Ok(());
+                }
+                stops = stopped.is_some();
+            }
+            let is_row = step % self.every == 0 || stops;
             if is_row || self.monitor.wants(step) {
                 self.monitor.look(&mut node).map_err(failed(step))?;
                 (around.tell)(&warned.look(simulator, node.state()));
@@ -194,9 +232,35 @@ impl<'a> Run<'a> {
             if is_row {
                 self.make_row(&mut node, step, rows)?;
             }
+            if stops {
+                return Ok(());
+            }
             around.progress.reach(step);
         }
         Ok(())
+    }
+
+    /// Records the events of a step, with a row for each that is not at its end. Returns true if an
+    /// event at the end of the step ends the run, false if an earlier one does.
+    fn record(
+        &mut self,
+        found: Vec<Located<'_>>,
+        rows: &mut dyn Rows,
+    ) -> Result<Option<bool>, Ended> {
+        for Located { event, inside } in found {
+            let (step, stops, is_at_end) = (event.step, event.stops, inside.is_none());
+            self.event_count += 1;
+            if self.events.len() < MOST_EVENTS || stops {
+                self.events.push(event);
+            }
+            if let Some((simulator, state)) = inside {
+                self.make_row(&mut Node::at(&simulator, state), step, rows)?;
+            }
+            if stops {
+                return Ok(Some(is_at_end));
+            }
+        }
+        Ok(None)
     }
 
     fn make_row(

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use nhi_build::visible_path;
+use nhi_study::events::Event;
 use nhi_study::files;
 use nhi_study::result_file::is_standard_output;
 use nhi_study::run::{Ended, Run, Surroundings};
@@ -144,11 +145,48 @@ fn summary(run: &Run<'_>, output: &Path) -> String {
         _ => format!("{rows} rows"),
     };
     format!(
-        "wrote {count} to {target}: t = 0.0 to {}, energy {} to {}\n",
+        "wrote {count} to {target}: t = {} to {}, energy {} to {}\n{}",
+        brief(run.first_time()),
         brief(time),
         number(first),
-        number(last)
+        number(last),
+        events(run)
     )
+}
+
+/// Returns a line for each kind of event of a run.
+fn events(run: &Run<'_>) -> String {
+    let mut names: Vec<_> = run.events().iter().map(|event| &event.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    let mut lines = String::new();
+    for name in names {
+        let mut seen = run.events().iter().filter(|event| event.name == *name);
+        let (Some(first), others) = (seen.next(), seen.clone().count()) else {
+            continue;
+        };
+        let line = match (first.stops, others, seen.next_back()) {
+            (true, ..) => format!("stopped by `[stop]` at t = {}\n", brief(first.t)),
+            (_, 0, _) | (.., None) => format!("event {first}\n"),
+            (_, others, Some(last)) => format!(
+                "event {first}, and {others} more, the last at t = {}\n",
+                brief(last.t)
+            ),
+        };
+        lines.push_str(&line);
+    }
+    let shown = run.events().len() as u64;
+    if run.event_count() > shown {
+        let others = run.event_count() - shown;
+        lines.push_str(&format!(
+            "{others} further events are rows of the table only\n"
+        ));
+    }
+    lines
+}
+
+fn event(event: &Event) -> Value {
+    json!({ "name": event.name, "t": event.t, "step": event.step })
 }
 
 /// Returns the same as data.
@@ -165,6 +203,8 @@ fn report(run: &Run<'_>, scenario: &Scenario, output: &Path) -> Value {
         "output": output.display().to_string(),
         "columns": run.columns(),
         "watch": run.monitor().report(),
+        "events": run.events().iter().map(event).collect::<Vec<_>>(),
+        "stopped": run.events().last().is_some_and(|event| event.stops),
         "energy": { "first": run.energies().0, "last": run.energies().1 },
     })
 }

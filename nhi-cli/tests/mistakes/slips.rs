@@ -58,7 +58,7 @@ fn slips_of_the_pen_are_named_with_what_was_meant() {
         (
             "step = 0.05",
             "step = \"0.05 s\"",
-            &["step: found the string", "`0.05 s` is a number with a unit"],
+            &["step: `0.05 s` is a number with a unit", "write `0.05`"],
         ),
         (
             "x = 0.0",

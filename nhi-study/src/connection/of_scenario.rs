@@ -139,7 +139,7 @@ fn boundary(
         guess: start.entries()[scenario.q.len()..].to_vec(),
         target: scenario.target.clone(),
         steps: scenario.grid.steps,
-        duration: scenario.grid.end(),
+        duration: scenario.grid.duration(),
         motions,
     })
 }

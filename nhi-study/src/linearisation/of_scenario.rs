@@ -38,12 +38,17 @@ pub fn linearise_scenario(scenario: &Scenario, options: Options) -> Result<AtSta
     let plant = scenario.plant()?;
     let simulator = scenario.simulator(&plant, scenario.grid.step)?;
     let (initial, mut notes) = scenario.admit(&simulator, options.project)?;
+    if plant.has_inputs() {
+        let found = "laws of controls depend on tables or on delayed values";
+        let required = "laws of the time, the coordinates, the velocities and the parameters";
+        return Err(at_start(scenario, Problem::new(found, required)).into());
+    }
     let functions = tangent_motion(&scenario.ast, &scenario.signals.expressions)
         .map_err(|found| scenario.sources.failure(&found))?
         .ok_or_else(|| at_start(scenario, only_variational()))?;
     let start_at = |initial: &Initial| Start {
         parameters: &scenario.parameters,
-        tables: &scenario.signals.tables,
+        tables: &plant.tables,
         q: initial.q.clone(),
         v: initial.v.clone(),
         velocity_names: simulator.velocity_names(),

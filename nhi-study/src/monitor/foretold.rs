@@ -40,7 +40,7 @@ pub fn first_level(simulator: &Simulator<'_>, q: &[f64], v: &[f64]) -> Option<f6
 pub fn growth(scenario: &mut Scenario, v: &[f64]) -> Result<Option<Grown>, Failure> {
     // The model has already compiled, so the only possible error is that the growth exceeds the
     // work budget.
-    let Ok(Some(function)) = reflection_growth(&scenario.ast) else {
+    let Ok(Some(function)) = reflection_growth(&scenario.ast, &scenario.signals.expressions) else {
         return Ok(None);
     };
     let request = scenario.parse_integrator(MOTION, "motion")?;
@@ -48,7 +48,7 @@ pub fn growth(scenario: &mut Scenario, v: &[f64]) -> Result<Option<Grown>, Failu
         return Ok(None);
     };
     let steps = scenario.grid.steps.min(MOST_STEPS);
-    let h = scenario.grid.end() / steps as f64;
+    let h = scenario.grid.duration() / steps as f64;
     let simulator = scenario.simulator(&plant, h)?;
     let mut growth = Growth::new(&function, &scenario.parameters);
     let followed = (|| {

@@ -166,7 +166,7 @@ impl<'a> Monitor<'a> {
         let (began, controls) = (&last.sample, &last.controls);
         let h = self.simulator.step_size();
         let clock = Clock {
-            origin: 0.0,
+            origin: self.simulator.plant.start,
             steps: last.steps,
         };
         // Exactly the times at which steps read controls.
@@ -201,7 +201,7 @@ impl<'a> Monitor<'a> {
         let t = node.sample()?.t;
         let (began, held) = (&last.sample, &last.controls);
         self.simulator
-            .controls_at_end(t, began, held, &mut self.arriving)?;
+            .controls_at_end(t, began, held, Some(node.state()), &mut self.arriving)?;
         node.power_under(&self.arriving)
     }
 

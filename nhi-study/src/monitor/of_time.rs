@@ -22,7 +22,7 @@ impl Simulator<'_> {
     /// Returns true if the controls depend on time and are not held. Held controls are constant on
     /// purpose, so every step resolves them.
     fn follows_controls_of_time(&self) -> bool {
-        self.plant.controls_depend_on_time && self.plant.period.is_none()
+        self.plant.controls_depend_on_time && self.plant.period.is_none() && self.delays.is_empty()
     }
 
     /// Writes their values at a time within the step that began with a sample and its controls,
@@ -36,7 +36,11 @@ impl Simulator<'_> {
     ) -> bool {
         let (of_controls, others) =
             values.split_at_mut(self.count_of_time() - self.of_time.len_of(0));
-        if !of_controls.is_empty() && self.controls_at_end(t, began, &[], of_controls).is_err() {
+        if !of_controls.is_empty()
+            && self
+                .controls_at_end(t, began, &[], None, of_controls)
+                .is_err()
+        {
             return false;
         }
         if !others.is_empty() {

@@ -42,6 +42,9 @@ pub struct Scenario {
     pub q: Vec<f64>,
     /// The initial velocities in the order of the model.
     pub v: Vec<f64>,
+    /// The coordinates, velocities and group elements that the scenario does not give. They start
+    /// at zero, or at the identity.
+    pub omitted: Vec<String>,
     /// The initial multipliers in the order of the model, if the integrator is vakonomic.
     pub multipliers: Vec<f64>,
     /// The controls in the order of the model, and the outputs.
@@ -98,7 +101,32 @@ impl Scenario {
         simulator: &Simulator<'_>,
         project: bool,
     ) -> Result<(Initial, Vec<Problem>), Failure> {
-        admit(simulator, &self.q, &self.v, project, &self.path)
+        let (initial, notes) = admit(simulator, &self.q, &self.v, project, &self.path)?;
+        Ok((initial, self.omissions().into_iter().chain(notes).collect()))
+    }
+
+    /// Returns the note on initial values that the scenario does not give.
+    fn omissions(&self) -> Option<Problem> {
+        let note = || {
+            let is_element = |name: &&String| {
+                let mut groups = self.ast.groups.iter();
+                groups.any(|group| group.name.text == **name)
+            };
+            let (elements, numbers): (Vec<_>, Vec<_>) = self.omitted.iter().partition(is_element);
+            let parts = [(numbers, "0"), (elements, "the identity")];
+            let parts = parts.iter().filter(|(names, _)| !names.is_empty());
+            let parts = parts.map(|(names, value)| {
+                let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+                format!("{} = {value}", names.join(" = "))
+            });
+            let parts: Vec<_> = parts.collect();
+            Problem {
+                file: Some(visible_path(&self.path)),
+                key: Some("[initial]".to_owned()),
+                ..Problem::note(format!("omitted values: {}", parts.join(", ")))
+            }
+        };
+        (!self.omitted.is_empty()).then(note)
     }
 
     /// Returns the simulator of a plant for the parameters of this scenario.
@@ -146,15 +174,21 @@ pub(super) struct Binder {
 impl Binder {
     pub(super) fn bind(mut self, ast: Ast, overrides: &Overrides) -> Result<Scenario, Failure> {
         overrides.replace_named(&mut self.document, &self.model);
+        let written = self.signals_as_written();
+        written.expressions.declare(&mut self.model);
         let integrator = self.integrator();
-        let grid = self.grid();
-        let parameters = self.parameters();
-        let (q, v) = self.initial(&parameters);
-        let signals = self.signals(grid.as_ref(), &parameters);
+        let parameters = self.parameters(&written.expressions.constants);
+        let grid = self.grid(&parameters);
+        let (q, v, omitted) = self.initial(&written, &parameters);
+        if let Err(found) = written.expressions.check(&self.model) {
+            self.report(&found);
+        }
+        let signals = self.signals(written, grid.as_ref(), &parameters);
         let is_vakonomic = |(_, request): &(String, IntegratorRequest)| {
             nhi_symbolic::integrator(&request.name.text).is_some_and(Integrator::is_vakonomic)
         };
         let multipliers = if integrator.as_ref().is_some_and(is_vakonomic) {
+            self.refuse_states();
             self.multipliers(&parameters)
         } else {
             self.refuse_multipliers();
@@ -175,6 +209,7 @@ impl Binder {
                 parameters,
                 q,
                 v,
+                omitted,
                 multipliers,
                 signals,
                 data_files: self.data_files.into_paths(),
@@ -188,7 +223,7 @@ impl Binder {
 
     fn integrator(&mut self) -> Option<(String, IntegratorRequest)> {
         let required = "an integrator with its options, such as \"Mla\" or \"Rk(order = 4)\"";
-        let Document { top, reports, .. } = &mut self.document;
+        let (top, reports) = self.document.part(Part::Top);
         let text = top.text("integrator", required, reports)?.to_owned();
         let entry = top.get("integrator")?.clone();
         let (file, start) = self.piece("integrator", &entry, &text);
@@ -196,29 +231,6 @@ impl Binder {
             Ok(request) => Some((text, request)),
             Err(found) => {
                 self.report(&found);
-                None
-            }
-        }
-    }
-
-    fn grid(&mut self) -> Option<Grid> {
-        let Document { top, reports, .. } = &mut self.document;
-        let step = top.number("step", "a finite number other than 0", reports);
-        let end = top.number("end", "a finite number, the time at the end", reports);
-        let step = match step {
-            Some(0.0) => {
-                let entry = top.get("step")?.clone();
-                reports.unfit(top, "step", &entry, "a finite number other than 0");
-                None
-            }
-            step => step,
-        };
-        let (step, end) = (step?, end?);
-        match Grid::new(step, end) {
-            Ok(grid) => Some(grid),
-            Err((key, problem)) => {
-                let origin = top.get(key)?.origin.clone();
-                reports.add(top, key, &origin, *problem);
                 None
             }
         }
@@ -246,6 +258,19 @@ impl Binder {
             (Err(found), None) => self.report(&found),
         }
         None
+    }
+
+    /// Reports states of controllers in a scenario of vakonomic motion, which varies them too.
+    fn refuse_states(&mut self) {
+        let (states, reports) = self.document.part(Part::States);
+        let entries = states.entries();
+        let entries = entries.map(|(name, entry)| (name, &entry.key)).collect();
+        reports.add_all(states, entries, |_| {
+            Problem::new(
+                "a vakonomic integrator cannot integrate the state of a controller",
+                "no states, or an integrator of nonholonomic motion",
+            )
+        });
     }
 
     fn refuse_multipliers(&mut self) {

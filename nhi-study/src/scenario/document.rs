@@ -18,11 +18,13 @@ use crate::problem::{Failure, Problem};
 use crate::sources::{unreadable, with_lines};
 
 /// The keys at the top level, apart from the tables.
-const KEYS: [&str; 6] = [
+const KEYS: [&str; 8] = [
     "model",
     "system",
     "integrator",
+    "start",
     "step",
+    "steps",
     "end",
     "control_period",
 ];
@@ -36,12 +38,18 @@ const SKETCH: &str = "sketch";
 /// variant, its place in [`Part::ALL`] and its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
+    /// The keys at the top level, apart from the tables.
+    Top,
     /// Values of the parameters.
     Parameters,
     /// Coordinates and velocities at the start.
     Initial,
     /// Multipliers at the start.
     Multipliers,
+    /// Numbers and expressions with names.
+    Definitions,
+    /// States of controllers.
+    States,
     /// Controls.
     Controls,
     /// The outputs, in addition to the columns that every model has.
@@ -52,31 +60,45 @@ pub(super) enum Part {
     Target,
     /// The units of columns.
     Units,
+    /// The event that ends the run.
+    Stop,
+    /// Events that do not end the run.
+    Events,
 }
 
 impl Part {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 13] = [
+        Self::Top,
         Self::Parameters,
         Self::Initial,
         Self::Multipliers,
+        Self::Definitions,
+        Self::States,
         Self::Controls,
         Self::Output,
         Self::Noise,
         Self::Target,
         Self::Units,
+        Self::Stop,
+        Self::Events,
     ];
 
     /// Returns the name of the table in the file.
-    fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
+            Self::Top => "",
             Self::Parameters => "parameters",
             Self::Initial => "initial",
             Self::Multipliers => "initial.multipliers",
+            Self::Definitions => "definitions",
+            Self::States => "states",
             Self::Controls => "controls",
             Self::Output => "output",
             Self::Noise => "noise",
             Self::Target => "target",
             Self::Units => "units",
+            Self::Stop => "stop",
+            Self::Events => "events",
         }
     }
 
@@ -84,7 +106,7 @@ impl Part {
     fn outer(key: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
-            .find(|part| part.name() == key && !key.contains('.'))
+            .find(|part| *part != Self::Top && part.name() == key && !key.contains('.'))
     }
 
     /// Returns the table inside this one under a key.
@@ -97,8 +119,6 @@ impl Part {
 /// A scenario file as written.
 #[derive(Clone, Debug)]
 pub(super) struct Document {
-    /// The keys at the top level.
-    pub top: Table,
     /// The tables in the order of [`Part::ALL`].
     tables: [Table; Part::ALL.len()],
     /// The sketch of the system.
@@ -114,7 +134,6 @@ impl Document {
         let text = file.text.clone();
         let root = DeTable::parse(&text).map_err(|error| not_toml(&file, &error, colour))?;
         let mut document = Self {
-            top: Table::new(""),
             tables: Part::ALL.map(|part| Table::new(part.name())),
             sketch: Sketch::default(),
             reports: Reports::new(file, colour),
@@ -148,18 +167,18 @@ impl Document {
     /// Returns the path of the model, relative to the current directory.
     pub(super) fn model_path(&mut self) -> Option<PathBuf> {
         let required = "the path of a model file, relative to this file";
-        let name = self.top.text("model", required, &mut self.reports)?;
+        let (top, reports) = self.part(Part::Top);
+        let name = top.text("model", required, reports)?.to_owned();
         let folder = self.reports.file.path.parent().unwrap_or(Path::new(""));
         Some(folder.join(name))
     }
 
     /// Returns the name of the system, if there is one.
     pub(super) fn system(&mut self) -> Option<String> {
-        self.top.get("system")?;
+        self.table(Part::Top).get("system")?;
         let required = "the name of a struct of the model file";
-        self.top
-            .text("system", required, &mut self.reports)
-            .map(str::to_owned)
+        let (top, reports) = self.part(Part::Top);
+        top.text("system", required, reports).map(str::to_owned)
     }
 
     /// Reads the value of a key; returns false if there is no such key.
@@ -170,7 +189,8 @@ impl Document {
         } else if name == SKETCH {
             self.sketch = Sketch::read(value, &mut self.reports);
         } else if KEYS.contains(&name) {
-            self.top.add(name, Entry::of_toml(key, value));
+            self.table_mut(Part::Top)
+                .add(name, Entry::of_toml(key, value));
         } else {
             return false;
         }
@@ -204,7 +224,8 @@ impl Document {
 
     fn report_unknown(&mut self, unknown: &[(&str, Origin, bool)]) {
         let of_model = Part::ALL.map(Part::name).into_iter();
-        let tables = of_model.filter(|name| !name.contains('.')).chain([SKETCH]);
+        let is_table = |name: &&str| !name.is_empty() && !name.contains('.');
+        let tables = of_model.filter(is_table).chain([SKETCH]);
         let tables: Vec<_> = tables.collect();
         let kinds = [
             (true, "there is no such table", &tables[..]),
@@ -215,7 +236,8 @@ impl Document {
                 .iter()
                 .filter(|(_, _, is_table)| *is_table == of_tables);
             let keys = keys.map(|(key, origin, _)| (*key, origin)).collect();
-            self.reports.add_all(&self.top, keys, |key| {
+            let (top, reports) = self.part(Part::Top);
+            reports.add_all(top, keys, |key| {
                 Problem::new(found, format!("one of {}", known.join(", ")))
                     .help(suggestion(key, KEYS.iter().chain(&tables).copied()))
             });

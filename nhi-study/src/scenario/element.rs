@@ -29,6 +29,13 @@ pub(super) fn read(factor: &GroupFactor, table: &Table, reports: &mut Reports) -
     }
 }
 
+/// Returns the varying entries of the identity, row by row.
+pub(super) fn identity(factor: &GroupFactor) -> Vec<f64> {
+    let (rows, columns) = (factor.group.space(), factor.group.varying_columns());
+    let places = (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j)));
+    places.map(|(i, j)| f64::from(u8::from(i == j))).collect()
+}
+
 fn required(factor: &GroupFactor) -> String {
     let n = factor.group.matrix_size();
     match factor.group.varying_columns() > factor.group.space() {

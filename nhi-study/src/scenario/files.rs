@@ -7,7 +7,7 @@ use nhi_symbolic::model_of;
 
 use super::bind::{Binder, Scenario};
 use super::data_files::DataFiles;
-use super::document::Document;
+use super::document::{Document, Part};
 use super::overrides::Overrides;
 use crate::problem::Failure;
 use crate::sources::Sources;
@@ -27,7 +27,7 @@ impl ScenarioFiles {
     /// Reads the files.
     pub fn read(path: &Path, overrides: &Overrides, colour: Colour) -> Result<Self, Failure> {
         let mut document = Document::read(path, colour)?;
-        overrides.replace_top(&mut document.top);
+        overrides.replace_top(document.table_mut(Part::Top));
         let (model_path, system) = (document.model_path(), document.system());
         let Some(model_path) = model_path else {
             return Err(Failure::Input(document.reports.take()));
@@ -52,7 +52,7 @@ impl ScenarioFiles {
         let ast = match sources.select(models, system.as_deref()) {
             Ok(ast) => ast,
             Err(problem) => {
-                let top = document.top.clone();
+                let top = document.table(Part::Top).clone();
                 let origin = top.get("system").map(|entry| entry.origin.clone());
                 match origin {
                     Some(origin) => document.reports.add(&top, "system", &origin, *problem),

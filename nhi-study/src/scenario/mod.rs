@@ -7,7 +7,9 @@
 mod bind;
 mod data_files;
 mod document;
+mod duration;
 mod element;
+mod events;
 mod files;
 mod noise;
 mod numbers;

@@ -81,7 +81,12 @@ impl Binder {
 
     /// Rejects noise on controls without a period: the result would depend on the step size.
     fn refuse_noise_without_period(&mut self, controls: &[String]) {
-        if self.document.top.get("control_period").is_some() {
+        if self
+            .document
+            .table(Part::Top)
+            .get("control_period")
+            .is_some()
+        {
             return;
         }
         let (table, reports) = self.document.part(Part::Noise);

@@ -1,12 +1,12 @@
 //! The numbers of a scenario, which may be expressions in parameters: `"pi / 2"`.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use nhi_symbolic::{ScenarioExpression, Variable, suggestion};
+use nhi_symbolic::{ScenarioExpression, Variable, order_of_use, suggestion};
 
 use super::bind::Binder;
 use super::document::Part;
 use super::element;
+use super::signals::Written as SignalsAsWritten;
+use super::table::Table;
 use super::value::{Entry, Value};
 use crate::problem::Problem;
 
@@ -23,66 +23,129 @@ enum Written {
     Expression(Entry, ScenarioExpression),
 }
 
-/// The parameters still to be computed, by name, with their indices in the model.
-type Pending = BTreeMap<String, (usize, Entry, ScenarioExpression)>;
-
 impl Binder {
-    /// Returns the parameters in the order of the model. Each is computed after those that it
-    /// depends on.
-    pub(super) fn parameters(&mut self) -> Vec<f64> {
+    /// Returns the parameters in the order of the model, then the constants of the scenario. Each is
+    /// computed after those that it depends on.
+    pub(super) fn parameters(&mut self, constants: &[String]) -> Vec<f64> {
         let variables = self.model.parameters.clone();
         // Missing or invalid values are reported, and replaced by an arbitrary number.
         let mut values = vec![1.0; variables.len()];
-        let mut pending = Pending::new();
+        let mut pending = Vec::new();
         for (place, parameter) in variables.iter().enumerate() {
             let name = &parameter.name;
+            let part = match constants.contains(name) {
+                true => Part::Definitions,
+                false => Part::Parameters,
+            };
             let required = described("a finite number, or an expression in parameters", parameter);
-            match self.written(Part::Parameters, name, &required) {
+            match self.written(part, name, &required) {
                 Some(Written::Number(number)) => values[place] = number,
                 Some(Written::Expression(entry, expression)) => {
-                    pending.insert(name.clone(), (place, entry, expression));
+                    pending.push((name.as_str(), place, entry, expression));
                 }
                 None => {}
             }
         }
-        for name in order_of(&pending) {
-            let Some((place, entry, expression)) = pending.remove(&name) else {
-                continue;
-            };
-            let number = self.number(Part::Parameters, &name, &entry, &expression, &values);
-            values[place] = number.unwrap_or(values[place]);
+        let uses = pending.iter().map(|(name, .., x)| (*name, x.names()));
+        let found = order_of_use(&uses.collect::<Vec<_>>());
+        for (name, place, entry, expression) in found.order.iter().map(|&next| &pending[next]) {
+            let number = self.number(Part::Parameters, name, entry, expression, &values);
+            values[*place] = number.unwrap_or(values[*place]);
         }
-        self.report_cycles(&pending);
+        for cycle in found.cycles {
+            let names: Vec<_> = cycle.iter().map(|&place| pending[place].0).collect();
+            let required = "a parameter among them that is a number";
+            let found = "parameters are computed from each other";
+            self.report_cycle(Part::Parameters, &names, found, required);
+        }
         self.refuse_others(Part::Parameters, "parameter", |model| {
-            model.parameters.iter().map(|x| x.name.as_str()).collect()
+            let names = model.parameters.iter().map(|x| x.name.as_str());
+            names
+                .filter(|name| !constants.iter().any(|constant| constant == name))
+                .collect()
         });
         values
     }
 
-    /// Returns the coordinates and velocities at the start.
-    pub(super) fn initial(&mut self, parameters: &[f64]) -> (Vec<f64>, Vec<f64>) {
-        let lists = [
-            ("coordinate", self.model.coordinates.clone()),
-            ("velocity", self.model.velocities.clone()),
-        ];
-        let [mut q, v] = lists.map(|(what, variables)| {
+    /// Returns the coordinates and velocities at the start, with the names of those that are zero
+    /// or the identity because the scenario does not give them.
+    pub(super) fn initial(
+        &mut self,
+        signals: &SignalsAsWritten,
+        parameters: &[f64],
+    ) -> (Vec<f64>, Vec<f64>, Vec<String>) {
+        let states = &signals.expressions.states;
+        let (velocities, coordinates) = (
+            self.model.velocities.clone(),
+            self.model.coordinates.clone(),
+        );
+        let first = coordinates.len() - states.len();
+        let mut omitted = Vec::new();
+        let mut read = |binder: &mut Self, what: &str, variable: &Variable| {
+            let table = binder.document.table(Part::Initial);
+            if table.get(&variable.name).is_none() {
+                omitted.push(variable.name.clone());
+                return 0.0;
+            }
             let required =
                 format!("a finite number, or an expression in parameters: the initial {what}");
-            let values = variables
-                .iter()
-                .map(|x| self.computed(Part::Initial, &x.name, &required, parameters));
-            values.map(Option::unwrap_or_default).collect::<Vec<_>>()
-        });
+            let value = binder.computed(Part::Initial, &variable.name, &required, parameters);
+            value.unwrap_or_default()
+        };
+        let mut q = Vec::new();
+        for coordinate in &coordinates[..first] {
+            q.push(read(self, "coordinate", coordinate));
+        }
+        let mut v = Vec::new();
+        for (place, velocity) in velocities.iter().enumerate() {
+            v.push(match (first..coordinates.len()).contains(&place) {
+                true => 0.0,
+                false => read(self, "velocity", velocity),
+            });
+        }
+        for (initial, (name, _)) in signals.initial_states.iter().zip(states) {
+            q.push(self.initial_state(name, initial.as_ref(), parameters));
+        }
         let (initial, reports) = self.document.part(Part::Initial);
         for factor in &self.model.groups {
-            q.extend(element::read(factor, initial, reports).unwrap_or_default());
+            q.extend(match initial.get(&factor.name) {
+                Some(_) => element::read(factor, initial, reports).unwrap_or_default(),
+                None => {
+                    omitted.push(factor.name.clone());
+                    element::identity(factor)
+                }
+            });
         }
         self.refuse_others(Part::Initial, "coordinate or velocity", |model| {
+            let is_own = |x: &&Variable| {
+                let of_state = |name: &str| x.name == name || x.name == format!("{name}_dot");
+                !states.iter().any(|(name, _)| of_state(name))
+            };
             let named = model.coordinates.iter().chain(&model.velocities);
             let elements = model.groups.iter().map(|factor| factor.name.as_str());
-            named.map(|x| x.name.as_str()).chain(elements).collect()
+            let named = named.filter(is_own).map(|x| x.name.as_str());
+            named.chain(elements).collect()
         });
-        (q, v)
+        (q, v, omitted)
+    }
+
+    fn initial_state(
+        &mut self,
+        name: &str,
+        initial: Option<&(Table, Entry)>,
+        parameters: &[f64],
+    ) -> f64 {
+        let required = "a finite number, or an expression in parameters: the initial state";
+        let Some((record, entry)) = initial else {
+            return 0.0;
+        };
+        match self.read_number((Part::States, name), record, ("initial", entry), required) {
+            Some(Written::Number(number)) => number,
+            Some(Written::Expression(entry, expression)) => self
+                .number(Part::States, name, &entry, &expression, parameters)
+                .unwrap_or_default(),
+            None => 0.0,
+        }
     }
 
     /// Returns the initial multipliers; those not given are zero.
@@ -146,17 +209,29 @@ impl Binder {
             reports.missing(table, key, required);
             return None;
         };
+        let table = table.clone_header();
+        self.read_number((part, key), &table, (key, &entry), required)
+    }
+
+    /// Reads a number of a table, or an expression in parameters only.
+    fn read_number(
+        &mut self,
+        (part, name): (Part, &str),
+        table: &Table,
+        (key, entry): (&str, &Entry),
+        required: &str,
+    ) -> Option<Written> {
         match &entry.value {
             Value::Number(number) if number.is_finite() => Some(Written::Number(*number)),
             Value::Text(text) => {
-                let expression = self.parsed(part, key, &entry, text)?;
+                let expression = self.parsed(part, name, entry, text)?;
                 let is_known = |name: &&str| {
                     let mut parameters = self.model.parameters.iter();
                     CONSTANTS.contains(name) || parameters.any(|x| x.name == *name)
                 };
                 let names = expression.names();
                 let Some(other) = names.into_iter().find(|name| !is_known(name)) else {
-                    return Some(Written::Expression(entry, expression));
+                    return Some(Written::Expression(entry.clone(), expression));
                 };
                 let problem = Problem::new(
                     format!("depends on `{other}`, which is not a parameter"),
@@ -164,13 +239,12 @@ impl Binder {
                 );
                 let names = self.model.parameters.iter().map(|x| x.name.as_str());
                 let problem = problem.help(suggestion(other, names));
-                let (table, reports) = self.document.part(part);
+                let reports = &mut self.document.reports;
                 reports.add(table, key, &entry.origin, problem);
                 None
             }
-            Value::Number(_) | Value::Rows(_) | Value::Record(_) | Value::Other(_) => {
-                let (table, reports) = self.document.part(part);
-                reports.unfit(table, key, &entry, required);
+            _ => {
+                self.document.reports.unfit(table, key, entry, required);
                 None
             }
         }
@@ -204,28 +278,8 @@ impl Binder {
         None
     }
 
-    /// Reports parameters that depend on each other, each cycle once.
-    fn report_cycles(&mut self, pending: &Pending) {
-        let mut seen = BTreeSet::new();
-        for first in pending.keys() {
-            let (mut way, mut places, mut here) = (Vec::new(), BTreeMap::new(), first.as_str());
-            // Each waiting parameter waits for another waiting one.
-            while !seen.contains(here) && !places.contains_key(here) {
-                places.insert(here, way.len());
-                way.push(here);
-                let mut names = pending[here].2.names().into_iter();
-                here = names
-                    .find(|name| pending.contains_key(*name))
-                    .unwrap_or(here);
-            }
-            if let Some(&start) = places.get(here) {
-                self.report_cycle(&way[start..], pending);
-            }
-            seen.extend(way);
-        }
-    }
-
-    fn report_cycle(&mut self, cycle: &[&str], pending: &Pending) {
+    /// Reports names whose values depend on each other in a cycle.
+    pub(super) fn report_cycle(&mut self, part: Part, cycle: &[&str], found: &str, required: &str) {
         let first = cycle[0];
         let shown = cycle
             .iter()
@@ -236,44 +290,12 @@ impl Binder {
             names.push(format!("{} others", cycle.len() - MOST_NAMES));
         }
         names.push(format!("`{first}`"));
-        let found = format!(
-            "parameters are computed from each other: {}",
-            names.join(" from ")
-        );
-        let problem = Problem::new(found, "a parameter among them that is a number");
-        let (table, reports) = self.document.part(Part::Parameters);
-        reports.add(table, first, &pending[first].1.origin, problem);
-    }
-}
-
-/// Returns parameters in an order in which each comes after those that it depends on. Those of a
-/// cycle, and those that wait for them, are left out.
-fn order_of(pending: &Pending) -> Vec<String> {
-    let mut waits: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut followers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for (name, (.., expression)) in pending {
-        for other in expression.names() {
-            if let Some((other, _)) = pending.get_key_value(other) {
-                *waits.entry(name).or_default() += 1;
-                followers.entry(other).or_default().push(name);
-            }
+        let problem = Problem::new(format!("{found}: {}", names.join(" from ")), required);
+        let (table, reports) = self.document.part(part);
+        if let Some(entry) = table.get(first) {
+            reports.add(table, first, &entry.origin, problem);
         }
     }
-    let names = pending.keys().map(String::as_str);
-    let mut ready: Vec<_> = names.filter(|name| !waits.contains_key(name)).collect();
-    let mut order = Vec::new();
-    while let Some(name) = ready.pop() {
-        order.push(name.to_owned());
-        for follower in followers.remove(name).into_iter().flatten() {
-            if let Some(count) = waits.get_mut(follower) {
-                *count -= 1;
-                if *count == 0 {
-                    ready.push(follower);
-                }
-            }
-        }
-    }
-    order
 }
 
 /// Returns the requirement with the first line of the variable's documentation.

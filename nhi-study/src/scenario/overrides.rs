@@ -45,12 +45,14 @@ impl Overrides {
                 document.table_mut(Part::Initial)
             } else if has(&model.controls) {
                 document.table_mut(Part::Controls)
+            } else if document.table(Part::Definitions).get(name).is_some() {
+                document.table_mut(Part::Definitions)
             } else {
                 let problem = Problem {
                     key: Some(format!("--set {name}")),
                     ..Problem::new(
                         "the model has nothing of this name",
-                        "a parameter, coordinate, velocity or control of the model",
+                        "a parameter, coordinate, velocity or control of the model, or an entry of [definitions]",
                     )
                 };
                 let known = names_of(model);

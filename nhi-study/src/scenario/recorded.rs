@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use nhi_build::visible_path;
-use nhi_symbolic::suggestion;
 
 use super::bind::Binder;
 use super::data_files::{Pair, Points, mistake_in};
@@ -30,17 +29,11 @@ impl Binder {
     pub(super) fn recorded(
         &mut self,
         table: &Table,
-        entry: &Entry,
+        (part, key, entry): (Part, &str, &Entry),
         grid: Option<&Grid>,
     ) -> Option<SignalTable> {
         let before = self.document.reports.count();
-        let reports = &mut self.document.reports;
-        let unknown = table.entries().filter(|(key, _)| !KEYS.contains(key));
-        let unknown = unknown.map(|(key, entry)| (key, &entry.key)).collect();
-        reports.add_all(table, unknown, |key| {
-            let required = format!("one of {}", KEYS.join(", "));
-            Problem::new("there is no such key", required).help(suggestion(key, KEYS))
-        });
+        self.document.reports.refuse_keys(table, &KEYS);
         let interpolation = self.choice(
             table,
             entry,
@@ -60,9 +53,8 @@ impl Binder {
             _ => {
                 let found = "neither `points` nor `file` alone";
                 let required = "`points = [[t, value], ...]`, or `file`, `time` and `column`";
-                let (controls, reports) = self.document.part(Part::Controls);
-                let key = table.name().trim_start_matches("controls.");
-                reports.add(controls, key, &entry.origin, Problem::new(found, required));
+                let (whole, reports) = self.document.part(part);
+                reports.add(whole, key, &entry.origin, Problem::new(found, required));
                 None
             }
         };
@@ -183,9 +175,11 @@ impl Binder {
         folder.unwrap_or(Path::new("")).join(name)
     }
 
-    /// Returns the pairs of columns of a file that all controls name, each once.
+    /// Returns the pairs of columns of a file that all signals name, each once.
     fn pairs_of(&self, path: &Path) -> Vec<Pair> {
-        let records = self.document.table(Part::Controls).entries();
+        let tables = [Part::Controls, Part::Definitions];
+        let entries = tables.map(|part| self.document.table(part).entries());
+        let records = entries.into_iter().flatten();
         let records = records.filter_map(|(_, entry)| match &entry.value {
             Value::Record(record) => Some(record),
             _ => None,
@@ -203,7 +197,7 @@ impl Binder {
 
     /// Reports an error if the times of the run are not within those of the table.
     fn check_range(&mut self, table: &Table, entry: &Entry, signal: &SignalTable, grid: &Grid) {
-        let ends = [0.0, grid.end()];
+        let ends = [grid.start, grid.end()];
         let Some(outside) = ends.into_iter().find(|&t| signal.value(t).is_none()) else {
             return;
         };

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use nhi_build::{Colour, ModelFile, visible_path};
-use nhi_symbolic::Diagnostic;
+use nhi_symbolic::{Diagnostic, suggestion};
 
 use super::slips::slip;
 use super::table::Table;
@@ -48,6 +48,17 @@ impl Reports {
             problem = problem.help(format!("{}: {}", slip.found, slip.help));
         }
         self.add(table, key, &entry.origin, problem);
+    }
+
+    /// Reports the keys of a table inside another one that have no meaning.
+    pub(super) fn refuse_keys(&mut self, table: &Table, known: &[&str]) {
+        let unknown = table.entries().filter(|(key, _)| !known.contains(key));
+        let unknown = unknown.map(|(key, entry)| (key, &entry.key)).collect();
+        self.add_all(table, unknown, |key| {
+            let required = format!("one of {}", known.join(", "));
+            Problem::new("there is no such key", required)
+                .help(suggestion(key, known.iter().copied()))
+        });
     }
 
     /// Reports a missing key.

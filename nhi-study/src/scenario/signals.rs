@@ -1,58 +1,246 @@
-//! The signals of a scenario: controls with their period, and outputs.
+//! The signals of a scenario: definitions, states, controls, outputs and events.
 
 use std::collections::BTreeSet;
 
-use nhi_symbolic::{Diagnostics, Model, ScenarioExpression, ScenarioSignals};
+use nhi_symbolic::{ControlLaw, ScenarioExpression, ScenarioSignals, order_of_use};
 
 use super::bind::Binder;
-use super::document::{Document, Part};
+use super::document::Part;
+use super::table::Table;
 use super::time::Grid;
 use super::value::{Entry, Value};
 use crate::problem::Problem;
-use crate::simulation::{SignalTable, Signals};
+use crate::simulation::{EventRule, SignalTable, Signals};
 
-/// The definition of a control; empty if it has an error, which was reported.
-type Given = (Option<ScenarioExpression>, Option<SignalTable>);
+/// A table of times and values as written, with the part and the key that it is the value of.
+type Recorded = (Part, String, Entry);
+
+/// The signals as written: expressions are parsed, tables are not read.
+pub(super) struct Written {
+    pub(super) expressions: ScenarioSignals,
+    /// The tables of controls, in the order of the model.
+    control_tables: Vec<Option<Recorded>>,
+    /// The tables among the definitions.
+    input_tables: Vec<Recorded>,
+    /// The initial value of each state.
+    pub(super) initial_states: Vec<Option<(Table, Entry)>>,
+    events: Vec<EventRule>,
+}
 
 impl Binder {
-    /// Returns all signals; errors are reported.
-    pub(super) fn signals(&mut self, grid: Option<&Grid>, parameters: &[f64]) -> Signals {
-        let (controls, tables) = self.controls(grid).into_iter().unzip();
-        let (output_names, outputs): (Vec<_>, _) = self.outputs().into_iter().unzip();
-        let noise = self.noise(&output_names, parameters);
+    /// Parses all signals; errors are reported.
+    pub(super) fn signals_as_written(&mut self) -> Written {
+        self.refuse_taken_names();
+        let mut written = Written {
+            expressions: ScenarioSignals::default(),
+            control_tables: Vec::new(),
+            input_tables: Vec::new(),
+            initial_states: Vec::new(),
+            events: Vec::new(),
+        };
+        self.definitions(&mut written);
+        self.states(&mut written);
+        self.controls(&mut written);
+        written.expressions.outputs = self.outputs();
+        for (event, expression) in self.events() {
+            let name = event.name.clone();
+            written.expressions.events.push((name, expression));
+            written.events.push(event);
+        }
+        self.report_cycles_of(Part::Definitions, &written.expressions.definitions);
+        self.report_cycles_of(Part::Output, &written.expressions.outputs);
+        written
+    }
+
+    /// Reads the tables of signals as written.
+    pub(super) fn signals(
+        &mut self,
+        written: Written,
+        grid: Option<&Grid>,
+        parameters: &[f64],
+    ) -> Signals {
+        let controls = written.control_tables.into_iter();
+        let tables = controls.map(|recorded| self.table_of(&recorded?, grid));
+        let tables = tables.collect();
+        let inputs = written.input_tables.iter();
+        let input_tables = inputs.filter_map(|recorded| self.table_of(recorded, grid));
+        let input_tables = input_tables.collect();
+        let outputs = written.expressions.outputs.iter();
+        let output_names: Vec<_> = outputs.map(|(name, _)| name.clone()).collect();
         Signals {
-            expressions: ScenarioSignals { controls, outputs },
-            tables,
+            noise: self.noise(&output_names, parameters),
             output_names,
-            noise,
+            tables,
+            input_tables,
+            events: written.events,
             period: grid.and_then(|grid| self.control_period(grid)),
+            start: grid.map_or(0.0, |grid| grid.start),
+            expressions: written.expressions,
         }
     }
 
-    /// Returns each control as an expression or a table.
-    fn controls(&mut self, grid: Option<&Grid>) -> Vec<Given> {
-        let required = "a number, an expression in t, coordinates, velocities and parameters, or a table of times and values";
-        let names = self.model.controls.iter().map(|x| x.name.clone());
-        let mut controls = Vec::new();
-        for name in names.collect::<Vec<_>>() {
-            let (table, reports) = self.document.part(Part::Controls);
+    fn table_of(
+        &mut self,
+        (part, key, entry): &Recorded,
+        grid: Option<&Grid>,
+    ) -> Option<SignalTable> {
+        let Value::Record(record) = &entry.value else {
+            return None;
+        };
+        let record = record.clone().named(format!("{}.{key}", part.name()));
+        self.recorded(&record, (*part, key, entry), grid)
+    }
+
+    /// Reports definitions and states whose names have a meaning already.
+    fn refuse_taken_names(&mut self) {
+        let model = self.names_of_model();
+        let states: Vec<_> = self.document.table(Part::States).keys_as_written();
+        for part in [Part::Definitions, Part::States] {
+            for name in self.document.table(part).keys_as_written() {
+                let is_taken = |name: &str| model.contains(name);
+                let problem = if is_taken(&name) || is_taken(&format!("{name}_dot")) {
+                    Problem::new("the model has this name already", "another name")
+                } else if !is_identifier(&name) {
+                    let found = "this cannot be a name in an expression";
+                    Problem::new(found, "letters, digits and `_`, and no digit first")
+                } else if !is_name(&name) {
+                    Problem::new("this is a keyword of Rust", "another name")
+                } else if part == Part::Definitions && states.contains(&name) {
+                    Problem::new("a state has this name too", "another name")
+                } else {
+                    continue;
+                };
+                let (table, reports) = self.document.part(part);
+                if let Some(entry) = table.get(&name) {
+                    reports.add(table, &name, &entry.key, problem);
+                }
+            }
+        }
+    }
+
+    /// Sorts definitions into constants, expressions and tables.
+    fn definitions(&mut self, written: &mut Written) {
+        const REQUIRED: &str = "a number, an expression, or a table of times and values";
+        for name in self.document.table(Part::Definitions).keys_as_written() {
+            let entry = self.document.table(Part::Definitions).get(&name).cloned();
+            let Some(entry) = entry else { continue };
+            match &entry.value {
+                Value::Number(number) if number.is_finite() => {
+                    written.expressions.constants.push(name);
+                }
+                Value::Record(_) => {
+                    written.expressions.inputs.push(name.clone());
+                    written.input_tables.push((Part::Definitions, name, entry));
+                }
+                _ => {
+                    let expression = self.expression(Part::Definitions, &name, &entry, REQUIRED);
+                    let expression = expression.map(|expression| (name, expression));
+                    written.expressions.definitions.extend(expression);
+                }
+            }
+        }
+    }
+
+    /// Reads states of the form `{ rate = "goal - y", initial = 0 }`.
+    fn states(&mut self, written: &mut Written) {
+        const MOST: usize = 32;
+        const REQUIRED: &str = "a table such as `{ rate = \"goal - y\", initial = 0 }`";
+        const RATE: &str =
+            "a number, or an expression in t, coordinates, velocities, parameters and states";
+        let names = self.document.table(Part::States).keys_as_written();
+        if let Some(first) = names.get(MOST) {
+            let (table, reports) = self.document.part(Part::States);
+            let problem = Problem::new(
+                format!("{} states", names.len()),
+                format!("at most {MOST} states"),
+            );
+            let origin = table.get(first).map(|entry| entry.key.clone());
+            if let Some(origin) = origin {
+                reports.add(table, first, &origin, problem);
+            }
+        }
+        for name in names.into_iter().take(MOST) {
+            let (table, reports) = self.document.part(Part::States);
             let Some(entry) = table.get(&name).cloned() else {
-                reports.missing(table, &name, required);
                 continue;
             };
-            controls.push(if let Value::Record(record) = &entry.value {
-                let record = record.clone().named(format!("controls.{name}"));
-                (None, self.recorded(&record, &entry, grid))
-            } else {
-                let check = ScenarioExpression::check_control;
-                let expression = self.expression(Part::Controls, &name, &entry, required, check);
-                (expression, None)
-            });
+            let Value::Record(record) = &entry.value else {
+                reports.unfit(table, &name, &entry, REQUIRED);
+                continue;
+            };
+            let record = record.clone().named(format!("states.{name}"));
+            reports.refuse_keys(&record, &["rate", "initial"]);
+            let Some(rate) = record.get("rate").cloned() else {
+                let problem = Problem::new("missing", RATE);
+                reports.add(&record, "rate", &entry.origin, problem);
+                continue;
+            };
+            if let Some(rate) = self.expression(Part::States, &name, &rate, RATE) {
+                written.expressions.states.push((name, rate));
+                let initial = record.get("initial").cloned();
+                written
+                    .initial_states
+                    .push(initial.map(|initial| (record, initial)));
+            }
+        }
+    }
+
+    /// Reads each control as a law or a table.
+    fn controls(&mut self, written: &mut Written) {
+        const REQUIRED: &str = "a number, an expression in t, coordinates, velocities and parameters, or a table of times and values";
+        let names = self.model.controls.iter().map(|x| x.name.clone());
+        for name in names.collect::<Vec<_>>() {
+            let (table, reports) = self.document.part(Part::Controls);
+            let (mut law, mut recorded) = (None, None);
+            match table.get(&name).cloned() {
+                None => reports.missing(table, &name, REQUIRED),
+                Some(entry) => match &entry.value {
+                    Value::Record(record) if record.get("law").is_some() => {
+                        law = self.law(&name, record.clone(), REQUIRED);
+                    }
+                    Value::Record(_) => {
+                        recorded = Some((Part::Controls, name.clone(), entry));
+                    }
+                    _ => {
+                        let expression = self.expression(Part::Controls, &name, &entry, REQUIRED);
+                        law = expression.map(|law| ControlLaw { law, inside: false });
+                    }
+                },
+            }
+            written.expressions.controls.push(law);
+            written.control_tables.push(recorded);
         }
         self.refuse_others(Part::Controls, "control", |model| {
             model.controls.iter().map(|x| x.name.as_str()).collect()
         });
-        controls
+    }
+
+    /// Reads a law of the form `{ law = "-k*theta", inside = true }`.
+    fn law(&mut self, name: &str, record: Table, required: &str) -> Option<ControlLaw> {
+        let record = record.named(format!("controls.{name}"));
+        let has_period = self
+            .document
+            .table(Part::Top)
+            .get("control_period")
+            .is_some();
+        let reports = &mut self.document.reports;
+        reports.refuse_keys(&record, &["law", "inside"]);
+        let mut inside = false;
+        if let Some(entry) = record.get("inside") {
+            match &entry.value {
+                Value::Flag(is_inside) => inside = *is_inside,
+                _ => reports.unfit(&record, "inside", entry, "true or false"),
+            }
+            if inside && has_period {
+                let found = "a law inside the equations of motion beside `control_period`, which holds controls";
+                let required = "either `inside = true` or `control_period`";
+                let problem = Problem::new(found, required);
+                reports.add(&record, "inside", &entry.origin, problem);
+            }
+        }
+        let law = record.get("law")?.clone();
+        let law = self.expression(Part::Controls, name, &law, required)?;
+        Some(ControlLaw { law, inside })
     }
 
     /// Returns the outputs with their names, in the order of the file.
@@ -62,6 +250,9 @@ impl Binder {
         let taken = self.columns();
         let mut outputs = Vec::new();
         for name in self.document.table(Part::Output).keys_as_written() {
+            let is_defined = [Part::Definitions, Part::States]
+                .iter()
+                .any(|part| self.document.table(*part).get(&name).is_some());
             let (table, reports) = self.document.part(Part::Output);
             let Some(entry) = table.get(&name).cloned() else {
                 continue;
@@ -69,12 +260,14 @@ impl Binder {
             let problem = if taken.contains(&name) {
                 let found = "the table of a run has a column of this name already";
                 Problem::new(found, "another name")
+            } else if is_defined {
+                let found = "a definition or a state has this name already";
+                Problem::new(found, "another name")
             } else if !is_identifier(&name) {
                 let found = "this cannot be the name of a column";
                 Problem::new(found, "letters, digits and `_`, and no digit first")
             } else {
-                let check = ScenarioExpression::check_output;
-                let output = self.expression(Part::Output, &name, &entry, required, check);
+                let output = self.expression(Part::Output, &name, &entry, required);
                 outputs.extend(output.map(|output| (name, output)));
                 continue;
             };
@@ -91,10 +284,20 @@ impl Binder {
         names.map(str::to_owned).collect()
     }
 
+    /// Returns all names of the model.
+    fn names_of_model(&self) -> BTreeSet<String> {
+        let mut names = self.columns();
+        names.extend(self.model.parameters.iter().map(|x| x.name.clone()));
+        names.extend(self.model.definitions.iter().map(|x| x.name.clone()));
+        names.extend(self.model.groups.iter().map(|x| x.name.clone()));
+        names.insert("pi".to_owned());
+        names
+    }
+
     /// Returns the time between updates of the controls, which must be a whole number of steps.
     fn control_period(&mut self, grid: &Grid) -> Option<f64> {
         const KEY: &str = "control_period";
-        let Document { top, reports, .. } = &mut self.document;
+        let (top, reports) = self.document.part(Part::Top);
         let entry = top.get(KEY)?.clone();
         let required = "a positive number, the time between two values of the controls";
         let period = top.number(KEY, required, reports)?;
@@ -112,33 +315,45 @@ impl Binder {
         None
     }
 
-    /// Reads a number or an expression and checks it against the model; errors are reported.
-    fn expression(
+    /// Parses a number or an expression; errors are reported.
+    pub(super) fn expression(
         &mut self,
         part: Part,
         key: &str,
         entry: &Entry,
         required: &str,
-        check: fn(&ScenarioExpression, &Model) -> Result<(), Diagnostics>,
     ) -> Option<ScenarioExpression> {
         let text = match &entry.value {
             Value::Text(text) => text.clone(),
             Value::Number(number) if number.is_finite() => format!("{number:?}"),
-            Value::Number(_) | Value::Rows(_) | Value::Record(_) | Value::Other(_) => {
+            _ => {
                 let (table, reports) = self.document.part(part);
                 reports.unfit(table, key, entry, required);
                 return None;
             }
         };
-        let expression = self.parsed(part, key, entry, &text)?;
-        let checked = check(&expression, &self.model);
-        checked.map_err(|found| self.report(&found)).ok()?;
-        Some(expression)
+        self.parsed(part, key, entry, &text)
+    }
+
+    /// Reports expressions that use each other, each cycle once.
+    fn report_cycles_of(&mut self, part: Part, named: &[(String, ScenarioExpression)]) {
+        let uses = named.iter().map(|(name, x)| (name.as_str(), x.names()));
+        for cycle in order_of_use(&uses.collect::<Vec<_>>()).cycles {
+            let names: Vec<_> = cycle.iter().map(|&place| named[place].0.as_str()).collect();
+            let required = "an expression among them that uses none of the others";
+            self.report_cycle(part, &names, "expressions use each other", required);
+        }
     }
 }
 
+/// Returns true if an expression can consist of an identifier, which is not so for keywords.
+fn is_name(identifier: &str) -> bool {
+    let tokens = identifier.parse().ok();
+    tokens.is_some_and(|tokens| ScenarioExpression::parse(tokens).is_ok())
+}
+
 /// Returns true if a text can name a column that other programs can read too.
-fn is_identifier(name: &str) -> bool {
+pub(super) fn is_identifier(name: &str) -> bool {
     let is_letter = |letter: char| letter == '_' || letter.is_alphanumeric();
     name.chars().all(is_letter) && name.starts_with(|letter: char| !letter.is_ascii_digit())
 }

@@ -27,9 +27,12 @@ impl Table {
         }
     }
 
-    /// Returns the name, which is empty at the top level.
-    pub(super) fn name(&self) -> &str {
-        &self.name
+    /// Returns a table of the same name and position without entries.
+    pub(super) fn clone_header(&self) -> Self {
+        Self {
+            header: self.header.clone(),
+            ..Self::new(&self.name)
+        }
     }
 
     /// Returns the same entries under another name.

@@ -9,9 +9,11 @@ const MOST_STEPS: f64 = 9_007_199_254_740_992.0;
 /// The relative tolerance within which a number of steps counts as whole.
 const ROUND_OFF: f64 = 1e-12;
 
-/// A number of constant steps from `t = 0`.
+/// A number of constant steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grid {
+    /// The time of the first state.
+    pub start: f64,
     /// The step size; negative for a backward run.
     pub step: f64,
     /// The number of steps.
@@ -21,24 +23,25 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Returns the steps of size `step` from 0 to `end`, or to the last step before it.
+    /// Returns the steps of size `step` from `start` to `end`, or to the last step before it.
     ///
     /// # Errors
     /// The step leads away from the end, is longer than the run, or is too small. The error names
     /// the key at fault, the problem and the requirement.
-    pub fn new(step: f64, end: f64) -> Result<Self, (&'static str, Box<Problem>)> {
+    pub fn new(start: f64, step: f64, end: f64) -> Result<Self, (&'static str, Box<Problem>)> {
         let of_end = |problem: Problem| ("end", Box::new(problem));
         let of_step = |problem: Problem| ("step", Box::new(problem));
-        if end == 0.0 {
+        let duration = end - start;
+        if duration == 0.0 {
             return Err(of_end(Problem::new(
                 "the end is the start",
-                "an end other than 0, where every run starts",
+                format!("an end other than {start:?}, where the run starts"),
             )));
         }
-        if step.is_sign_negative() != end.is_sign_negative() {
-            return Err(of_end(away_from_end(step, end)));
+        if step.is_sign_negative() != duration.is_sign_negative() {
+            return Err(of_end(away_from_end(start, step, end)));
         }
-        let exact = end / step;
+        let exact = duration / step;
         if exact > MOST_STEPS {
             return Err(of_step(Problem::new(
                 format!("a step of {step:?} makes {exact:?} steps until {end:?}"),
@@ -51,14 +54,39 @@ impl Grid {
         if steps == 0.0 {
             return Err(of_step(Problem::new(
                 format!("the step {step:?} is longer than the run, which ends at {end:?}"),
-                format!("a step that fits into the run, {end:?} or shorter"),
+                format!("a step that fits into the run, {duration:?} or shorter"),
             )));
         }
         Ok(Self {
+            start,
             step,
             steps: steps as u64,
             missed_end: (!is_whole).then_some(end),
         })
+    }
+
+    /// Returns a number of steps of a given size.
+    ///
+    /// # Errors
+    /// The number is not a whole positive number.
+    pub fn of_steps(start: f64, step: f64, steps: f64) -> Result<Self, Box<Problem>> {
+        let steps = whole_steps(steps)?;
+        Ok(Self {
+            start,
+            step,
+            steps,
+            missed_end: None,
+        })
+    }
+
+    /// Returns a number of equal steps between two times.
+    ///
+    /// # Errors
+    /// The number is not a whole positive number, or the times are equal. The error names the key
+    /// at fault.
+    pub fn between(start: f64, end: f64, steps: f64) -> Result<Self, (&'static str, Box<Problem>)> {
+        let steps = whole_steps(steps).map_err(|problem| ("steps", problem))?;
+        Self::new(start, (end - start) / steps as f64, end)
     }
 
     /// Returns the number of steps in a period.
@@ -88,6 +116,11 @@ impl Grid {
 
     /// Returns the time after all steps.
     pub fn end(&self) -> f64 {
+        self.start + self.duration()
+    }
+
+    /// Returns the time that all steps take; negative for a backward run.
+    pub fn duration(&self) -> f64 {
         self.steps as f64 * self.step
     }
 
@@ -97,22 +130,37 @@ impl Grid {
             step: self.step / f64::from(factor),
             steps: self.steps * u64::from(factor),
             missed_end: None,
+            ..*self
         }
     }
 }
 
-fn away_from_end(step: f64, end: f64) -> Problem {
+/// Returns a number of steps as an integer.
+fn whole_steps(steps: f64) -> Result<u64, Box<Problem>> {
+    if steps >= 1.0 && steps.fract() == 0.0 && steps <= MOST_STEPS {
+        return Ok(steps as u64);
+    }
+    let found = format!("the number of steps is {steps:?}");
+    let required = format!("a whole number from 1 to {MOST_STEPS:?}");
+    Err(Box::new(Problem::new(found, required)))
+}
+
+fn away_from_end(start: f64, step: f64, end: f64) -> Problem {
     if step < 0.0 {
         Problem::new(
             format!(
-                "the step {step:?} is negative but the end {end:?} is after the start at t = 0"
+                "the step {step:?} is negative but the end {end:?} is after the start at t = {}",
+                brief(start)
             ),
-            "a positive step, or a negative end for a run backwards",
+            "a positive step, or an end before the start for a run backwards",
         )
     } else {
         Problem::new(
-            format!("the end {end:?} is before the start at t = 0"),
-            "a positive end, or a negative step too for a run backwards",
+            format!(
+                "the end {end:?} is before the start at t = {}",
+                brief(start)
+            ),
+            "an end after the start, or a negative step too for a run backwards",
         )
     }
 }
@@ -129,14 +177,14 @@ mod tests {
             (-0.1, -0.7, 7),
             (1e-3, 86.4, 86400),
         ] {
-            let grid = Grid::new(step, end).unwrap();
+            let grid = Grid::new(0.0, step, end).unwrap();
             assert_eq!((grid.steps, grid.missed_end), (steps, None), "{step} {end}");
         }
     }
 
     #[test]
     fn other_ends_are_missed_by_less_than_a_step() {
-        let grid = Grid::new(0.3, 1.0).unwrap();
+        let grid = Grid::new(0.0, 0.3, 1.0).unwrap();
         assert_eq!((grid.steps, grid.missed_end), (3, Some(1.0)));
     }
 
@@ -151,14 +199,14 @@ mod tests {
             (-1.1, -1.0, "step"),
             (1e300, 1e-300, "step"),
         ] {
-            let refused = Grid::new(step, end).unwrap_err();
+            let refused = Grid::new(0.0, step, end).unwrap_err();
             assert_eq!(refused.0, key, "{step} {end}");
         }
     }
 
     #[test]
     fn periods_are_whole_numbers_of_steps() {
-        let grid = Grid::new(0.02, 1.0).unwrap();
+        let grid = Grid::new(0.0, 0.02, 1.0).unwrap();
         for (period, steps) in [(0.02, 1), (0.06, 3), (0.1 + 0.2, 15), (2.0, 100)] {
             assert_eq!(grid.steps_in(period).unwrap(), steps, "{period}");
         }
@@ -176,7 +224,7 @@ mod tests {
     #[test]
     fn a_single_step_is_a_run() {
         for (step, end) in [(5.0, 5.0), (3.0, 5.0), (0.1 + 0.2, 0.3)] {
-            assert_eq!(Grid::new(step, end).unwrap().steps, 1, "{step} {end}");
+            assert_eq!(Grid::new(0.0, step, end).unwrap().steps, 1, "{step} {end}");
         }
     }
 }

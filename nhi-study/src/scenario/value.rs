@@ -17,6 +17,8 @@ pub(super) enum Value {
     Text(String),
     /// An array of arrays of numbers.
     Rows(Vec<Vec<f64>>),
+    /// True or false.
+    Flag(bool),
     /// A table inside another table.
     Record(Table),
     /// Anything else, with a description of its type.
@@ -58,7 +60,7 @@ impl Value {
             DeValue::String(text) => Self::Text(text.to_string()),
             DeValue::Integer(number) => integer(number),
             DeValue::Float(number) => float(number),
-            DeValue::Boolean(_) => Self::Other("a boolean"),
+            DeValue::Boolean(flag) => Self::Flag(*flag),
             DeValue::Datetime(_) => Self::Other("a date"),
             DeValue::Array(array) => {
                 let rows = array.iter().map(|row| numbers(row.get_ref()));
@@ -88,6 +90,7 @@ impl Value {
             Self::Number(number) => format!("the number {number:?}"),
             Self::Text(text) => format!("the string {text:?}"),
             Self::Rows(_) => "an array of rows".to_owned(),
+            Self::Flag(_) => "a boolean".to_owned(),
             Self::Record(_) => "a table".to_owned(),
             Self::Other(what) => (*what).to_owned(),
         }

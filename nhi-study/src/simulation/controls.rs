@@ -1,9 +1,10 @@
 //! The controls of a scenario along the steps of a simulator.
 
-use nhi_machine::Sample;
-use nhi_runtime::Clock;
+use nhi_machine::{Functions, Sample};
+use nhi_runtime::{Clock, StepErrorKind};
 
 use super::error::RunError;
+use super::history::History;
 use super::signal_table::SignalTable;
 use super::simulator::Simulator;
 use super::state::{Controls, State};
@@ -53,7 +54,8 @@ impl Simulator<'_> {
         match sample.filter(|_| self.plant.has_feedback) {
             None => self.read_at(t, controls, &mut held)?,
             Some(sample) if begun == clock => {
-                self.compute_controls(t, &[&[t], &sample.q, &sample.v], &mut held)?;
+                let history = controls.history.as_ref();
+                self.compute_controls(t, Some(sample), history, &mut held)?;
             }
             Some(_) => {
                 controls.held = held;
@@ -76,12 +78,16 @@ impl Simulator<'_> {
         controls: &mut Controls,
         values: &mut [f64],
     ) -> Result<(), RunError> {
+        if let Some(held) = &self.fixed_controls {
+            values.copy_from_slice(held);
+            return Ok(());
+        }
         if self.steps_held.is_some() {
             values.copy_from_slice(&controls.held);
             return Ok(());
         }
         match sample {
-            Some(Sample { q, v, .. }) => self.compute_controls(t, &[&[t], q, v], values),
+            Some(_) => self.compute_controls(t, sample, controls.history.as_ref(), values),
             None => self.read_at(t, controls, values),
         }
     }
@@ -91,7 +97,8 @@ impl Simulator<'_> {
         let is_known = self.plant.has_constant_controls && !controls.t.is_nan();
         if !is_known && controls.t.to_bits() != t.to_bits() {
             controls.t = f64::NAN;
-            self.compute_controls(t, &[&[t]], &mut controls.values)?;
+            let history = controls.history.as_ref();
+            self.compute_controls(t, None, history, &mut controls.values)?;
             controls.t = t;
         }
         values.copy_from_slice(&controls.values);
@@ -104,11 +111,13 @@ impl Simulator<'_> {
     }
 
     /// Writes the controls at the end of a step that began with this sample and these controls.
+    /// Delayed values are those that the state at its end knows.
     pub(crate) fn controls_at_end(
         &self,
         t: f64,
         began: &Sample,
         held: &[f64],
+        end: Option<&State>,
         values: &mut [f64],
     ) -> Result<(), RunError> {
         if self.steps_held.is_some() {
@@ -116,11 +125,9 @@ impl Simulator<'_> {
             return Ok(());
         }
         // The values are not kept for later steps, which need other times.
-        if self.plant.has_feedback {
-            self.compute_controls(t, &[&[t], &began.q, &began.v], values)
-        } else {
-            self.compute_controls(t, &[&[t]], values)
-        }
+        let sample = self.plant.has_feedback.then_some(began);
+        let history = end.and_then(|end| end.controls.history.as_ref());
+        self.compute_controls(t, sample, history, values)
     }
 
     /// Returns true if controls may jump between the end of a step and the beginning of the next.
@@ -134,17 +141,22 @@ impl Simulator<'_> {
         self.plant.has_constant_controls && self.steps_held.is_none()
     }
 
+    /// Writes the laws of controls and the inputs that they read, with the state of a sample if they
+    /// depend on states.
     fn compute_controls(
         &self,
         t: f64,
-        inputs: &[&[f64]],
+        sample: Option<&Sample>,
+        history: Option<&History>,
         values: &mut [f64],
     ) -> Result<(), RunError> {
-        let called = self.control_functions.call(0, inputs, values);
+        let (laws, inputs) = values.split_at_mut(self.plant.open_controls);
+        self.read_inputs(t, history, inputs)?;
+        let called = self.call_laws(&self.control_functions, t, inputs, sample, laws);
         called.expect("controls solve no equations");
-        let tables = self.plant.tables.iter().enumerate();
+        let tables = self.plant.tables[..laws.len()].iter().enumerate();
         for (place, table) in tables.filter_map(|(place, table)| Some((place, table.as_ref()?))) {
-            values[place] = table
+            laws[place] = table
                 .value(t)
                 .ok_or_else(|| self.outside(place, table, t))?;
         }
@@ -159,6 +171,102 @@ impl Simulator<'_> {
                 ),
             }),
         }
+    }
+
+    fn call_laws(
+        &self,
+        functions: &Functions,
+        t: f64,
+        inputs: &[f64],
+        sample: Option<&Sample>,
+        values: &mut [f64],
+    ) -> Result<(), StepErrorKind<f64>> {
+        match sample {
+            Some(Sample { q, v, .. }) => functions.call(0, &[&[t], inputs, q, v], values),
+            None => functions.call(0, &[&[t], inputs], values),
+        }
+    }
+
+    /// Writes the values of tables and the delayed values that laws read.
+    fn read_inputs(
+        &self,
+        t: f64,
+        history: Option<&History>,
+        inputs: &mut [f64],
+    ) -> Result<(), RunError> {
+        let first = self.plant.open_controls;
+        let tables = self.plant.tables[first..].iter();
+        let mut delays = self.delays.iter().enumerate();
+        for ((place, table), input) in (first..).zip(tables).zip(inputs) {
+            *input = match table {
+                Some(table) => {
+                    let value = table.value(t);
+                    value.ok_or_else(|| self.outside(place, table, t))?
+                }
+                None => {
+                    let (column, delay) = delays.next().expect("inputs without a table are delays");
+                    history.map_or(0.0, |history| history.value(column, t - delay))
+                }
+            };
+        }
+        Ok(())
+    }
+
+    /// Returns the history at the start of a run, if laws delay anything.
+    ///
+    /// # Errors
+    /// A delay is shorter than a step or too long to keep.
+    pub(super) fn first_history(
+        &self,
+        t: f64,
+        sample: &Sample,
+    ) -> Result<Option<History>, RunError> {
+        const MOST: f64 = 1e6;
+        if self.delays.is_empty() {
+            return Ok(None);
+        }
+        let h = self.step_size();
+        let refused = |reason| Err(RunError { time: t, reason });
+        let mut longest = 0.0_f64;
+        for &delay in &self.delays {
+            // Within a step, only values at its beginning and earlier are known.
+            let steps = delay / h * (1.0 + 1e-12);
+            if steps.is_nan() || steps < 1.0 {
+                return refused(format!(
+                    "the delay {delay:?} is shorter than the step {h:?}"
+                ));
+            }
+            longest = longest.max(steps);
+        }
+        let width = self.delays.len();
+        if longest * width as f64 > MOST {
+            return refused(format!(
+                "delays of up to {longest:.0} steps keep more than {MOST:e} values"
+            ));
+        }
+        let mut history = History::new(t, h, width, longest.ceil() as usize);
+        // A delayed value may depend on another one.
+        for _ in 0..width {
+            let values = self.delayed_values(t, Some(sample), &history)?;
+            history.begin(&values);
+        }
+        Ok(Some(history))
+    }
+
+    /// Returns the values at a node that laws read later.
+    pub(super) fn delayed_values(
+        &self,
+        t: f64,
+        sample: Option<&Sample>,
+        history: &History,
+    ) -> Result<Vec<f64>, RunError> {
+        let mut inputs = vec![0.0; self.no_controls.len() - self.plant.open_controls];
+        self.read_inputs(t, Some(history), &mut inputs)?;
+        let mut values = vec![f64::NAN; self.delays.len()];
+        let sample = sample.filter(|_| self.plant.has_feedback);
+        let called = self.call_laws(&self.delayed_functions, t, &inputs, sample, &mut values);
+        called.expect("delayed values solve no equations");
+        Ok(values)
     }
 
     /// Returns the error for a table without a value at a time.

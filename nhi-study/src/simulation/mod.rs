@@ -8,6 +8,8 @@
 mod conserved;
 mod controls;
 mod error;
+mod event_rule;
+mod history;
 mod initial;
 mod node;
 mod noise;
@@ -20,6 +22,7 @@ mod state;
 mod tangent;
 
 pub use error::RunError;
+pub use event_rule::{Direction, EventRule};
 pub use initial::{Initial, admit};
 pub use node::Node;
 pub use noise::Noise;

@@ -45,6 +45,12 @@ impl<'a> Node<'a> {
         self.simulator
     }
 
+    /// Returns the index of the first event among the [`readings`](Self::readings).
+    pub(crate) fn first_event(&self) -> usize {
+        let plant = self.simulator.plant;
+        plant.laws_inside() + plant.output_names.len()
+    }
+
     /// Returns the state.
     pub fn state(&self) -> &State {
         &self.state
@@ -111,8 +117,9 @@ impl<'a> Node<'a> {
         Ok(self.observer.energy_and_residuals())
     }
 
-    /// Returns the outputs of the scenario without noise.
-    pub(super) fn exact_outputs(&mut self) -> Result<impl Iterator<Item = f64>, RunError> {
+    /// Returns the values of the laws in the equations of motion, of the outputs without noise and
+    /// of the events.
+    pub(crate) fn readings(&mut self) -> Result<impl Iterator<Item = f64>, RunError> {
         self.controls()?;
         Ok(self.observer.outputs())
     }

@@ -1,11 +1,14 @@
 //! A model with one integrator.
 
+use std::ops::Range;
+
 use nhi_machine::{Functions, ObservableFunctions};
 use nhi_symbolic::{
     Ast, CompiledStepper, Conserved, Diagnostics, GroupKind, IntegratorRequest, Kind,
     PlainFunctions, Stepper, compile_closed_loop, compile_stepper,
 };
 
+use super::event_rule::EventRule;
 use super::noise::Noise;
 use super::signal_table::SignalTable;
 use super::signals::Signals;
@@ -20,9 +23,19 @@ pub struct Plant {
     /// The methods of the generated code, such as `energy`, so that rows contain exactly the same
     /// numbers. Their inputs are parameters, time, configuration, velocities and controls.
     pub(super) methods: Functions,
-    /// The controls as one function of parameters and time, and with feedback also of configuration
-    /// and velocities.
+    /// The laws of controls as one function of parameters, time and inputs, and with feedback also
+    /// of configuration and velocities.
     pub(super) controls: Functions,
+    /// The values to be delayed, as one function of the same.
+    pub(super) delayed: Functions,
+    /// The times of the delays, as one function of parameters and time.
+    pub(super) delays: Functions,
+    /// The places in a row of the controls of the model.
+    pub(super) shown_controls: Vec<ShownControl>,
+    /// The number of controls that are neither part of the equations nor inputs of the scenario.
+    pub(super) open_controls: usize,
+    /// The velocities of the states of the scenario.
+    pub(super) states: Range<usize>,
     /// True if a control depends explicitly on time.
     pub(crate) controls_depend_on_time: bool,
     /// The other parts of the equations of motion that depend explicitly on time. Their inputs are
@@ -30,9 +43,15 @@ pub struct Plant {
     pub(super) of_time: Functions,
     /// True if the controls depend only on parameters.
     pub(super) has_constant_controls: bool,
-    /// The controls given as tables.
+    /// The open controls and the inputs given as tables.
     pub(crate) tables: Vec<Option<SignalTable>>,
+    /// The names of the controls of the model.
+    pub(super) control_names: Vec<String>,
     pub(super) output_names: Vec<String>,
+    /// The rules of the events.
+    pub(crate) events: Vec<EventRule>,
+    /// The time of the first state.
+    pub(crate) start: f64,
     /// The time between updates of the controls, if they are held in between.
     pub(crate) period: Option<f64>,
     /// The noise on controls and outputs.
@@ -50,6 +69,15 @@ pub struct Plant {
     pub references: Vec<String>,
     /// The initial multipliers of vakonomic motions; zero if the list is empty.
     pub(super) multipliers: Vec<f64>,
+}
+
+/// The origin of a control in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ShownControl {
+    /// A control of the stepper, by index.
+    Open(usize),
+    /// A law in the equations of motion; these are in the order of the model.
+    Inside,
 }
 
 impl Plant {
@@ -72,32 +100,48 @@ impl Plant {
         signals: &Signals,
     ) -> Result<Self, Diagnostics> {
         let compiled = compile_closed_loop(ast, integrator, &signals.expressions)?;
-        // Controls that are not tables are part of the equations.
-        let tables = signals.tables.iter().filter(|table| table.is_some());
-        let open = Signals {
-            tables: tables.cloned().collect(),
-            ..Signals::default()
+        let closed = Signals {
+            period: None,
+            noise: None,
+            ..signals.clone()
         };
-        Ok(Self::of(compiled, open))
+        Ok(Self::of(compiled, closed))
     }
 
     fn of(compiled: CompiledStepper, signals: Signals) -> Self {
+        let delays = compiled.delayed.program.functions[0].signature.outputs;
+        let open = compiled.open.iter();
+        let mut tables: Vec<_> = open
+            .map(|&place| signals.tables.get(place).cloned().flatten())
+            .collect();
+        let open_controls = tables.len();
+        tables.extend(signals.input_tables.into_iter().map(Some));
+        tables.extend(vec![None; delays]);
+        let has_tables = tables.iter().any(Option::is_some);
         Self {
+            shown_controls: shown_controls(&compiled.open, signals.expressions.controls.len()),
+            control_names: compiled.control_names,
+            open_controls,
+            delayed: functions(&compiled.delayed),
+            delays: functions(&compiled.delays),
+            states: compiled.states,
+            events: signals.events,
+            start: signals.start,
             integrator: nhi_machine::Machine::new(&compiled.stepper),
             observables: ObservableFunctions::new(
                 &compiled.observables,
                 &compiled.stepper,
                 &compiled.signs,
             ),
-            has_constant_controls: signals.tables.iter().all(Option::is_none)
+            has_constant_controls: !has_tables
+                && delays == 0
                 && reads_parameters_alone(&compiled.controls, &compiled.stepper),
             stepper: compiled.stepper,
             methods: functions(&compiled.quantities),
             controls: functions(&compiled.controls),
-            controls_depend_on_time: compiled.controls_depend_on_time
-                || signals.tables.iter().any(Option::is_some),
+            controls_depend_on_time: compiled.controls_depend_on_time || has_tables,
             of_time: functions(&compiled.of_time),
-            tables: signals.tables,
+            tables,
             output_names: signals.output_names,
             period: signals.period,
             noise: signals.noise,
@@ -123,12 +167,42 @@ impl Plant {
         self.has_feedback && self.period.is_none()
     }
 
+    /// Returns the number of laws in the equations of motion.
+    pub(super) fn laws_inside(&self) -> usize {
+        self.shown_controls.len() - self.open_controls
+    }
+
+    /// Returns the range of the constraints that are the rates of the scenario's states.
+    pub(super) fn constraints_of_states(&self) -> Range<usize> {
+        let names = self.integrator.names();
+        let rates_of_positions = names.positions.len();
+        let end = match self.states.is_empty() {
+            true => 0,
+            false => names.constraints.len() - rates_of_positions,
+        };
+        end - self.states.len()..end
+    }
+
+    /// Returns true if a law depends on tables of the scenario or on delayed values.
+    pub fn has_inputs(&self) -> bool {
+        self.tables.len() > self.open_controls
+    }
+
     /// Returns true if a state consists of coordinates and momenta only.
     pub fn is_canonical(&self) -> bool {
         let parts = self.integrator.state_parts().iter();
         let kinds = parts.map(|part| part.kind);
         kinds.eq([GroupKind::Coordinates, GroupKind::Momenta])
     }
+}
+
+/// Returns the places of the controls of a model in a row.
+fn shown_controls(open: &[usize], controls: usize) -> Vec<ShownControl> {
+    let shown = (0..controls).map(|control| {
+        let open = open.iter().position(|&other| other == control);
+        open.map_or(ShownControl::Inside, ShownControl::Open)
+    });
+    shown.collect()
 }
 
 /// Returns true if functions read only the parameters, the first of their inputs.

@@ -1,7 +1,10 @@
 //! States as rows of a table.
 
+use std::ops::Range;
+
 use super::error::RunError;
 use super::node::Node;
+use super::plant::ShownControl;
 use super::simulator::Simulator;
 
 impl Simulator<'_> {
@@ -22,15 +25,31 @@ impl Simulator<'_> {
             with("residual", &names.residuals),
             with("residual", &names.positions),
             with("lambda", &names.constraints),
-            names.controls.clone(),
+            self.plant.control_names.clone(),
         ]
         .concat()
+        .into_iter()
+        .filter(|column| !self.hidden_columns().contains(column))
+        .collect()
+    }
+
+    /// Returns the columns that rows leave out: what the states of a scenario have in common with
+    /// coordinates, apart from their values.
+    fn hidden_columns(&self) -> Vec<String> {
+        let velocities = &self.plant.integrator.names().velocities;
+        let states = velocities[self.plant.states.clone()].iter();
+        let hidden = states.flat_map(|velocity| {
+            let name = velocity.trim_end_matches("_dot");
+            let others = [format!("residual.{name}"), format!("lambda.{name}")];
+            [velocity.clone()].into_iter().chain(others)
+        });
+        hidden.collect()
     }
 
     /// Returns the index of the energy in a row.
     pub fn energy_column(&self) -> usize {
         let names = self.plant.integrator.names();
-        1 + names.configuration.len() + names.velocities.len()
+        1 + names.configuration.len() + names.velocities.len() - self.plant.states.len()
     }
 
     /// Returns the names of the outputs of the scenario.
@@ -59,14 +78,20 @@ impl Node<'_> {
     /// finite.
     pub fn append_row(&mut self, row: &mut Vec<f64>) -> Result<(), RunError> {
         let first = row.len();
+        let plant = self.simulator().plant;
         let sample = self.sample()?;
         let time = sample.t;
         row.push(time);
         row.extend_from_slice(&sample.q);
-        row.extend_from_slice(&sample.v);
-        row.extend(self.energy_and_residuals()?);
-        row.extend_from_slice(&self.sample()?.lambda);
-        row.extend_from_slice(self.controls()?);
+        extend_without(row, sample.v.iter().copied(), &plant.states);
+        let constraints = plant.constraints_of_states();
+        extend_without(
+            row,
+            self.energy_and_residuals()?,
+            &after_energy(&constraints),
+        );
+        extend_without(row, self.sample()?.lambda.iter().copied(), &constraints);
+        self.append_controls(row)?;
         // The check of the generated code: all numbers are finite if their sum is.
         let sum: f64 = row[first..].iter().sum();
         if sum.is_finite() {
@@ -76,16 +101,54 @@ impl Node<'_> {
         }
     }
 
+    /// Appends the controls of the model.
+    fn append_controls(&mut self, row: &mut Vec<f64>) -> Result<(), RunError> {
+        let plant = self.simulator().plant;
+        let first = row.len();
+        row.resize(first + plant.shown_controls.len(), f64::NAN);
+        let controls = self.controls()?;
+        for (value, shown) in row[first..].iter_mut().zip(&plant.shown_controls) {
+            if let ShownControl::Open(place) = shown {
+                *value = controls[*place];
+            }
+        }
+        if plant.laws_inside() == 0 {
+            return Ok(());
+        }
+        let mut laws = self.readings()?;
+        for (value, shown) in row[first..].iter_mut().zip(&plant.shown_controls) {
+            if let ShownControl::Inside = shown {
+                *value = laws.next().unwrap_or(f64::NAN);
+            }
+        }
+        Ok(())
+    }
+
     /// Appends the outputs of the scenario, which need not be finite.
     pub fn append_outputs(&mut self, row: &mut Vec<f64>) -> Result<(), RunError> {
         if self.simulator().output_columns().is_empty() {
             return Ok(());
         }
         let first = row.len();
-        row.extend(self.exact_outputs()?);
+        let outputs = self.simulator().output_columns().len();
+        let inside = self.simulator().plant.laws_inside();
+        row.extend(self.readings()?.skip(inside).take(outputs));
         if let Some(noise) = &self.simulator().plant.noise {
             noise.disturb_outputs(self.state().clock().steps, &mut row[first..]);
         }
         Ok(())
     }
+}
+
+/// Appends values without those of a range.
+fn extend_without(row: &mut Vec<f64>, values: impl Iterator<Item = f64>, range: &Range<usize>) {
+    let kept = values
+        .enumerate()
+        .filter(|(place, _)| !range.contains(place));
+    row.extend(kept.map(|(_, value)| value));
+}
+
+/// Returns the range of residuals in a list that begins with the energy.
+fn after_energy(range: &Range<usize>) -> Range<usize> {
+    range.start + 1..range.end + 1
 }

@@ -2,6 +2,7 @@
 
 use nhi_symbolic::ScenarioSignals;
 
+use super::event_rule::EventRule;
 use super::noise::Noise;
 use super::signal_table::SignalTable;
 
@@ -12,10 +13,16 @@ pub struct Signals {
     pub expressions: ScenarioSignals,
     /// The controls given as tables instead of expressions.
     pub tables: Vec<Option<SignalTable>>,
+    /// The tables among the definitions.
+    pub input_tables: Vec<SignalTable>,
     /// The names of the outputs.
     pub output_names: Vec<String>,
     /// The time between updates of the controls, if they are held in between.
     pub period: Option<f64>,
+    /// The time of the first state.
+    pub start: f64,
+    /// The rules of the events, in the order of their expressions.
+    pub events: Vec<EventRule>,
     /// The noise on controls and outputs.
     pub noise: Option<Noise>,
 }

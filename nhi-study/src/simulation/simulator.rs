@@ -17,12 +17,20 @@ pub struct Simulator<'a> {
     /// The methods of the generated code for these parameters.
     methods: Functions,
     parameters: Vec<f64>,
+    /// The time of the first state.
+    pub(super) start_time: f64,
     /// The controls for these parameters.
     pub(super) control_functions: Functions,
+    /// The values to be delayed, for these parameters.
+    pub(super) delayed_functions: Functions,
+    /// The delays.
+    pub(crate) delays: Vec<f64>,
     /// The explicitly time-dependent functions for these parameters.
     pub(crate) of_time: Functions,
     /// The number of steps between updates of the controls, if they are held in between.
     pub(super) steps_held: Option<u64>,
+    /// The controls, if they are given once and for all.
+    pub(super) fixed_controls: Option<Vec<f64>>,
     /// Placeholder controls for methods that do not depend on them.
     pub(crate) no_controls: Vec<f64>,
 }
@@ -34,8 +42,15 @@ impl Plant {
     /// The model is singular for the parameters, or rates exceed the stability limit of the
     /// integrator.
     pub fn simulator(&self, parameters: &[f64], h: f64) -> Result<Simulator<'_>, SetupError> {
+        let delays = self.delays.with_fixed(parameters);
+        let mut times = vec![f64::NAN; delays.len_of(0)];
+        let called = delays.call(0, &[&[self.start]], &mut times);
+        called.expect("delays solve no equations");
         Ok(Simulator {
+            delays: times,
+            delayed_functions: self.delayed.with_fixed(parameters),
             plant: self,
+            start_time: self.start,
             integrator: self.integrator.stepper(parameters, h)?,
             methods: self.methods.with_fixed(parameters),
             parameters: parameters.to_vec(),
@@ -44,28 +59,46 @@ impl Plant {
             steps_held: self
                 .period
                 .map(|period| ((period / h).round() as u64).max(1)),
+            fixed_controls: None,
             no_controls: vec![f64::NAN; self.integrator.names().controls.len()],
         })
     }
 }
 
 impl Simulator<'_> {
-    /// Returns the residual of each constraint for initial values at `t = 0`.
+    /// Returns the residual of each constraint for initial values at the start.
     pub fn residuals_at_start(&self, q: &[f64], v: &[f64]) -> Vec<Residual<'_>> {
-        self.integrator.admission(0.0, q, v)
+        self.integrator.admission(self.start_time, q, v)
     }
 
-    /// Returns the velocity nearest to `v` that satisfies the constraints at `t = 0`. Returns
+    /// Returns velocities in which those of the scenario's states are their rates at the start.
+    pub(super) fn with_rates_of_states(&self, q: &[f64], v: &[f64]) -> Vec<f64> {
+        let mut v = v.to_vec();
+        let states = self.plant.states.clone();
+        let names = &self.plant.integrator.names().velocities[states.clone()];
+        // The rate of a state may depend on that of another one.
+        for _ in states.clone() {
+            let residuals = self.residuals_at_start(q, &v);
+            for (place, name) in states.clone().zip(names) {
+                let name = name.trim_end_matches("_dot");
+                let of_state = residuals.iter().find(|residual| residual.name == name);
+                v[place] -= of_state.map_or(0.0, |residual| residual.residual);
+            }
+        }
+        v
+    }
+
+    /// Returns the velocity nearest to `v` that satisfies the constraints at the start. Returns
     /// `None` if velocities cannot be projected onto constraints of this kind.
     pub fn project(&self, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
         let names = self.plant.integrator.names();
         if names.admission.is_empty() {
             return Some(v.to_vec());
         }
-        self.method(Quantity::ProjectedVelocity.name(), 0.0, q, v)
+        self.method(Quantity::ProjectedVelocity.name(), self.start_time, q, v)
     }
 
-    /// Moves the configuration onto the position constraints at `t = 0`, by Newton's method.
+    /// Moves the configuration onto the position constraints at the start, by Newton's method.
     /// Returns it unchanged if there are none, and `None` if the iteration fails.
     pub fn project_positions(&self, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
         const MOST: usize = 30;
@@ -75,7 +108,8 @@ impl Simulator<'_> {
             return Some(q);
         }
         for _ in 0..MOST {
-            let correction = self.method(Quantity::PositionCorrection.name(), 0.0, &q, v)?;
+            let correction =
+                self.method(Quantity::PositionCorrection.name(), self.start_time, &q, v)?;
             // The entries of a group element differ in number from the components of its velocity.
             if correction.len() != q.len() || correction.iter().any(|x| !x.is_finite()) {
                 return None;
@@ -92,19 +126,22 @@ impl Simulator<'_> {
         None
     }
 
-    /// Returns the first state, at `t = 0`.
+    /// Returns the first state, at the start.
     pub fn start(&self, q: &[f64], v: &[f64]) -> Result<State, RunError> {
+        let t = self.start_time;
         let sample = Sample {
+            t,
             q: q.to_vec(),
             v: v.to_vec(),
             ..Sample::default()
         };
         let mut controls = Controls::new(&self.no_controls);
-        self.hold(Clock::new(0.0), Some(&sample), &mut controls)?;
+        controls.history = self.first_history(t, &sample)?;
+        self.hold(Clock::new(t), Some(&sample), &mut controls)?;
         let seen = self.plant.has_feedback.then_some(&sample);
         let read = |t: f64, u: &mut [f64]| self.read_controls(t, seen, &mut controls, u);
         let lambda = &self.plant.multipliers;
-        let integrated = self.integrator.start(0.0, q, v, lambda, read)?;
+        let integrated = self.integrator.start(t, q, v, lambda, read)?;
         Ok(State {
             integrated,
             controls,
@@ -135,6 +172,7 @@ impl Simulator<'_> {
     ) -> Result<(), RunError> {
         next.controls.clone_from(&state.controls);
         let controls = &mut next.controls;
+        self.remember(state.integrated.clock, sample, controls)?;
         if self.plant.integrator.reads_controls() {
             self.hold(state.integrated.clock, sample, controls)?;
         }
@@ -158,6 +196,62 @@ impl Simulator<'_> {
         let read = |t: f64, u: &mut [f64]| self.read_controls(t, sample.as_ref(), &mut controls, u);
         let jacobian = self.integrator.step_jacobian(&state.integrated, read);
         Ok(jacobian.transpose()?)
+    }
+
+    /// Performs a step of another length from the state with the sample `began`. It reads the
+    /// controls of the step of this simulator that led from there to the state `end`.
+    pub(crate) fn short_step(
+        &self,
+        h: f64,
+        began: &Sample,
+        end: &State,
+    ) -> Result<(Self, State), RunError> {
+        let t = began.t;
+        let failed = |reason: SetupError| RunError {
+            time: t,
+            reason: format!("a step of {h:?} to locate an event failed: {reason}"),
+        };
+        let plant = self.plant;
+        let mut short = plant.simulator(&self.parameters, h).map_err(failed)?;
+        short.fixed_controls = self.steps_held.map(|_| end.controls.held.clone());
+        short.steps_held = None;
+        short.start_time = t;
+        let mut controls = end.controls.clone();
+        controls.t = f64::NAN;
+        let seen = plant.has_feedback.then_some(began);
+        let read = |t: f64, u: &mut [f64]| short.read_controls(t, seen, &mut controls, u);
+        let lambda = match plant.stepper.has_initial_multipliers {
+            true => &began.lambda,
+            false => &plant.multipliers,
+        };
+        let q = &began.q;
+        // Samples of some integrators are near the constraints, and starts must be on them.
+        let v = short
+            .project(q, &began.v)
+            .unwrap_or_else(|| began.v.clone());
+        let v = short.with_rates_of_states(q, &v);
+        let integrated = short.integrator.start(t, q, &v, lambda, read)?;
+        let state = State::new(integrated, controls);
+        let state = short.step(&state)?;
+        Ok((short, state))
+    }
+
+    /// Adds what laws delay at a node after the first to the history.
+    fn remember(
+        &self,
+        clock: Clock<f64>,
+        sample: Option<&Sample>,
+        controls: &mut Controls,
+    ) -> Result<(), RunError> {
+        let Some(history) = controls.history.as_ref().filter(|_| clock.steps > 0) else {
+            return Ok(());
+        };
+        let t = clock.time(self.step_size());
+        let values = self.delayed_values(t, sample, history)?;
+        if let Some(history) = &mut controls.history {
+            history.push(&values);
+        }
+        Ok(())
     }
 
     /// Returns true if the controls of a step depend on the state at its beginning.

@@ -2,6 +2,8 @@
 
 use nhi_runtime::{Clock, NewtonReport};
 
+use super::history::History;
+
 /// A state of a run: that of the integrator, and the controls that the run remembers.
 #[derive(Clone, Debug)]
 pub struct State {
@@ -47,12 +49,15 @@ pub(super) struct Controls {
     /// The most recent controls that depend on time alone. Those at the end of a step are those at
     /// the start of the next.
     pub(super) values: Vec<f64>,
+    /// Earlier values of what laws delay, if they delay anything.
+    pub(super) history: Option<History>,
 }
 
 impl Controls {
     /// Returns controls of which none was computed.
     pub(super) fn new(no_controls: &[f64]) -> Self {
         Self {
+            history: None,
             held: Vec::new(),
             t: f64::NAN,
             values: no_controls.to_vec(),
@@ -66,6 +71,7 @@ impl Clone for Controls {
             held: self.held.clone(),
             t: self.t,
             values: self.values.clone(),
+            history: self.history.clone(),
         }
     }
 
@@ -74,5 +80,9 @@ impl Clone for Controls {
         self.held.clone_from(&other.held);
         self.t = other.t;
         self.values.clone_from(&other.values);
+        match (&mut self.history, &other.history) {
+            (Some(history), Some(other)) => history.clone_from(other),
+            (history, other) => *history = other.clone(),
+        }
     }
 }

@@ -10,7 +10,7 @@ use super::state::{Controls, State};
 impl Simulator<'_> {
     /// Returns the state with the given coordinates and momenta after a number of steps.
     pub fn state_at(&self, steps: u64, entries: &[f64]) -> State {
-        let origin = Clock::new(0.0);
+        let origin = Clock::new(self.start_time);
         let state = nhi_machine::State::new(Clock { steps, ..origin }, entries.to_vec());
         State::new(state, Controls::new(&self.no_controls))
     }
@@ -21,9 +21,9 @@ impl Simulator<'_> {
         Ok(self.method_at(Quantity::Lagrangian.name(), &sample)[0])
     }
 
-    /// Returns the momentum `L_v` of a velocity at `t = 0`.
+    /// Returns the momentum `L_v` of a velocity at the start.
     pub fn momentum(&self, q: &[f64], v: &[f64]) -> Vec<f64> {
-        let momentum = self.method(Quantity::Momentum.name(), 0.0, q, v);
+        let momentum = self.method(Quantity::Momentum.name(), self.start_time, q, v);
         momentum.expect("every model has momenta")
     }
 

@@ -8,7 +8,8 @@ use crate::mechanics::{Mechanics, kinetic_energy_is_positive};
 use crate::model::{self, Model, ast::Ast};
 use crate::schemes;
 
-use super::simulate::{PlainFunctions, ScenarioSignals, controls_of, seen_by_controls};
+use super::scenario::{Inside, ScenarioSignals};
+use super::simulate::{PlainFunctions, seen_by_controls};
 
 /// The motion of a model and its derivatives, as functions of states on and near the constraints.
 ///
@@ -46,10 +47,12 @@ pub fn tangent_motion(
     ast: &Ast,
     signals: &ScenarioSignals,
 ) -> Result<Option<TangentMotion>, Diagnostics> {
-    let model = model::resolve(ast)?;
-    let controls = controls_of(signals, &model)?;
-    let controls = controls.into_iter().map(|x| x.unwrap_or(Graph::ZERO));
-    let controls: Vec<_> = controls.collect();
+    let (mut model, posed) = signals.pose(model::resolve(ast)?, Inside::Declared)?;
+    let mut controls = posed.controls;
+    controls.resize(model.controls.len(), Graph::ZERO);
+    if posed.changes_motion {
+        model.symmetry.clear();
+    }
     let mechanics = schemes::mechanics_of(model)?;
     if mechanics.is_only_variational() {
         return Ok(None);

@@ -4,6 +4,8 @@ mod compile;
 mod dump;
 mod expand;
 mod linearise;
+mod order;
+mod scenario;
 mod simulate;
 #[cfg(test)]
 mod tests;
@@ -15,7 +17,8 @@ pub use compile::{
 pub use dump::dump;
 pub use expand::{Generated, expand, generate};
 pub use linearise::{TangentMotion, tangent_motion};
+pub use order::{OrderOfUse, order_of_use};
+pub use scenario::{ControlLaw, ScenarioExpression, ScenarioSignals};
 pub use simulate::{
-    CompiledStepper, PlainFunctions, ScenarioExpression, ScenarioSignals, compile_closed_loop,
-    compile_stepper, reflection_growth,
+    CompiledStepper, PlainFunctions, compile_closed_loop, compile_stepper, reflection_growth,
 };

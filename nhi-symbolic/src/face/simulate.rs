@@ -1,19 +1,19 @@
 //! The functions that a simulation of a model evaluates.
 
-use std::collections::BTreeSet;
-
-use proc_macro2::TokenStream;
+use core::ops::Range;
 
 use crate::diag::Diagnostics;
 use crate::discrete::Signs;
-use crate::expr::{Expr, Graph, Role};
+use crate::expr::{Expr, Role};
 use crate::mechanics::Mechanics;
 use crate::mechanics::quantities::Conserved;
-use crate::model::ast::{Arena, Ast, Expression, Op};
-use crate::model::{self, IntegratorRequest, Model};
+use crate::model::ast::Ast;
+use crate::model::{self, IntegratorRequest};
 use crate::program::stepper::Stepper;
 use crate::program::{NamedBlock, Observables, Observed, Program, Signature};
 use crate::schemes::{self, Kind};
+
+use super::scenario::{Inside, ScenarioSignals};
 
 /// One integrator of a model, with all functions that a simulation evaluates at its states.
 #[derive(Clone, Debug)]
@@ -23,10 +23,21 @@ pub struct CompiledStepper {
     /// The quantities of the model, as the methods of the generated code compute them. Their inputs
     /// are parameters, time, configuration, velocities and controls.
     pub quantities: PlainFunctions,
-    /// The controls as one function of parameters and time, and with feedback also of configuration
-    /// and velocities.
+    /// The names of the controls of the model.
+    pub control_names: Vec<String>,
+    /// The controls of the stepper that the model has, by index in the model. Those that are part
+    /// of the equations are left out. The inputs and the delayed values of the scenario follow.
+    pub open: Vec<usize>,
+    /// The open controls as one function of parameters, time, inputs and delayed values, and with
+    /// feedback also of configuration and velocities.
     pub controls: PlainFunctions,
-    /// True if a control depends on configuration or velocities.
+    /// The values now of what is delayed, as a function of the same.
+    pub delayed: PlainFunctions,
+    /// The times of the delays, as a function of parameters and time.
+    pub delays: PlainFunctions,
+    /// The velocities of the states that the scenario adds.
+    pub states: Range<usize>,
+    /// True if a control or what is delayed depends on configuration or velocities.
     pub has_feedback: bool,
     /// True if a control given by an expression depends explicitly on time.
     pub controls_depend_on_time: bool,
@@ -34,7 +45,8 @@ pub struct CompiledStepper {
     /// and coefficients of constraints. They are one function of parameters, time, configuration,
     /// velocities and controls.
     pub of_time: PlainFunctions,
-    /// The outputs as one function of parameters, time, configuration, velocities and controls.
+    /// The controls that are part of the equations, the outputs and the events, as one function of
+    /// parameters, time, configuration, velocities, controls and multipliers.
     pub outputs: PlainFunctions,
     /// The quantities that the run monitor examines, as formulas.
     pub signs: Signs,
@@ -60,83 +72,8 @@ pub struct PlainFunctions {
     pub inputs: Vec<Expr>,
 }
 
-/// The signals of a scenario: values of its controls, and additional outputs of its states.
-#[derive(Clone, Debug, Default)]
-pub struct ScenarioSignals {
-    /// The controls in the order of the model; `None` for those not given by an expression.
-    pub controls: Vec<Option<ScenarioExpression>>,
-    /// Additional numbers computed from a state, which may depend on controls.
-    pub outputs: Vec<ScenarioExpression>,
-}
-
-/// An expression written outside the model, such as the value of a control. It depends on time,
-/// coordinates, velocities and parameters.
-#[derive(Clone, Debug)]
-pub struct ScenarioExpression {
-    arena: Arena,
-    expression: Expression,
-}
-
-impl ScenarioExpression {
-    /// Parses an expression.
-    ///
-    /// # Errors
-    /// Syntax errors.
-    pub fn parse(tokens: TokenStream) -> Result<Self, Diagnostics> {
-        let (arena, expression) = model::parse_expression(tokens)?;
-        Ok(Self { arena, expression })
-    }
-
-    /// Returns the names in the expression as written, each once.
-    #[must_use]
-    pub fn names(&self) -> BTreeSet<&str> {
-        let nodes = self.arena.nodes_of(&self.expression);
-        let names = nodes.filter_map(|(_, node)| match &node.op {
-            Op::Name(name) | Op::MatrixEntry { name, .. } => Some(name.as_str()),
-            _ => None,
-        });
-        names.collect()
-    }
-
-    /// Returns the value for parameters in the order of the model. It is NaN if the expression
-    /// depends on anything else.
-    ///
-    /// # Errors
-    /// All errors in single names or operations.
-    pub fn number(&self, model: &Model, parameters: &[f64]) -> Result<f64, Diagnostics> {
-        let value = self.output(model)?;
-        let symbols = model.parameters.iter().map(|x| x.symbol);
-        let known: Vec<_> = symbols.zip(parameters.iter().copied()).collect();
-        Ok(model.graph.evaluate(&[value], &known)[0])
-    }
-
-    /// Checks that the expression is valid for a model as the value of a control.
-    ///
-    /// # Errors
-    /// All errors in single names or operations, and controls, on which it must not depend.
-    pub fn check_control(&self, model: &Model) -> Result<(), Diagnostics> {
-        self.control(model).map(|_| ())
-    }
-
-    /// Checks that the expression is valid for a model as an output.
-    ///
-    /// # Errors
-    /// All errors in single names or operations.
-    pub fn check_output(&self, model: &Model) -> Result<(), Diagnostics> {
-        self.output(model).map(|_| ())
-    }
-
-    fn control(&self, model: &Model) -> Result<Expr, Diagnostics> {
-        model.resolve_control(&self.arena, &self.expression)
-    }
-
-    fn output(&self, model: &Model) -> Result<Expr, Diagnostics> {
-        model.resolve_output(&self.arena, &self.expression)
-    }
-}
-
-/// Compiles a model with one integrator, whether or not the model lists it, and with the given
-/// signals.
+/// Compiles a model with one integrator, whether or not the model lists it, and with the additions
+/// of a scenario.
 ///
 /// # Errors
 /// All errors of the first stage that finds one.
@@ -145,18 +82,11 @@ pub fn compile_stepper(
     integrator: &IntegratorRequest,
     signals: &ScenarioSignals,
 ) -> Result<CompiledStepper, Diagnostics> {
-    let model = model::resolve(ast)?;
-    let controls = controls_of(signals, &model)?;
-    // Controls not given by an expression are zero here, and the caller replaces them.
-    let controls = controls.into_iter().map(|x| x.unwrap_or(Graph::ZERO));
-    let outputs = signals.outputs.iter().map(|output| output.output(&model));
-    let outputs = outputs.collect::<Result<_, _>>()?;
-    stepper_of(model, integrator, controls.collect(), outputs)
+    stepper_of(ast, integrator, signals, Inside::Declared)
 }
 
-/// Does the same as [`compile_stepper`], but with controls that follow the state at every time, in
-/// the equations of motion. Runs in which the controls are held over a step converge to this motion
-/// with order one. Controls not given by an expression remain inputs. There are no outputs.
+/// Does the same as [`compile_stepper`], but with all laws of controls in the equations of motion.
+/// Runs in which the controls are held over a step converge to this motion with order one.
 ///
 /// # Errors
 /// All errors of the first stage that finds one.
@@ -165,49 +95,38 @@ pub fn compile_closed_loop(
     integrator: &IntegratorRequest,
     signals: &ScenarioSignals,
 ) -> Result<CompiledStepper, Diagnostics> {
-    let mut model = model::resolve(ast)?;
-    let values = controls_of(signals, &model)?;
-    let inputs = core::mem::take(&mut model.controls).into_iter();
-    let mut closed = Vec::new();
-    for (input, value) in inputs.zip(values) {
-        match value {
-            Some(value) => closed.push((input.symbol, value)),
-            None => model.controls.push(input),
-        }
-    }
-    model.forces = model.graph.substitute(&model.forces, &closed);
-    let open = vec![Graph::ZERO; model.controls.len()];
-    stepper_of(model, integrator, open, Vec::new())
-}
-
-pub(super) fn controls_of(
-    signals: &ScenarioSignals,
-    model: &Model,
-) -> Result<Vec<Option<Expr>>, Diagnostics> {
-    let values = signals.controls.iter().map(|control| {
-        let value = control.as_ref().map(|control| control.control(model));
-        value.transpose()
-    });
-    values.collect()
+    stepper_of(ast, integrator, signals, Inside::All)
 }
 
 fn stepper_of(
-    mut model: Model,
+    ast: &Ast,
     integrator: &IntegratorRequest,
-    controls: Vec<Expr>,
-    outputs: Vec<Expr>,
+    signals: &ScenarioSignals,
+    inside: Inside,
 ) -> Result<CompiledStepper, Diagnostics> {
+    let (mut model, posed) = signals.pose(model::resolve(ast)?, inside)?;
+    if posed.changes_motion && integrator.name.text != "Rdp" {
+        // Laws and states need not respect the symmetry that the model declares.
+        model.symmetry.clear();
+    }
     model.integrators = vec![integrator.clone()];
     let mechanics = schemes::mechanics_of(model)?;
     let scheme = schemes::discretise(&mechanics)?.swap_remove(0);
     let program = Program::of_scheme(&mechanics, &scheme)?;
-    let has_feedback = depend_on_state(&mechanics, &controls);
-    let controls_depend_on_time = mechanics.explicit_in_time(&controls).next().is_some();
+    let inputs = &mechanics.model.controls[posed.open.len()..];
+    let inputs: Vec<_> = inputs.iter().map(|input| input.symbol).collect();
+    let delayed: Vec<_> = posed.delays.iter().map(|delay| delay.value).collect();
+    let has_feedback = depend_on_state(&mechanics, &[&posed.controls[..], &delayed].concat());
+    let controls_depend_on_time = mechanics.explicit_in_time(&posed.controls).next().is_some();
     let kind = kind_of(scheme.integrator);
     let signs = Signs::derive(&mechanics, core::iter::once(&scheme));
     let quantities = PlainFunctions::of_quantities(&mechanics);
-    let controls = PlainFunctions::of_controls(&mechanics, controls, has_feedback);
-    let outputs = PlainFunctions::of_outputs(&mechanics, outputs);
+    let seen = seen_by_laws(&mechanics, &inputs, has_feedback);
+    let controls =
+        PlainFunctions::one(&mechanics, "controls", seen.clone(), posed.controls.clone());
+    let delayed = PlainFunctions::one(&mechanics, "delayed", seen, delayed);
+    let readings = posed.readings(&mechanics);
+    let outputs = PlainFunctions::of_outputs(&mechanics, readings);
     let of_time = PlainFunctions::of_time(&mechanics);
     let sign_functions = PlainFunctions::of_signs(&mechanics, &signs);
     mechanics.check_budget_behind(&[scheme.integrator])?;
@@ -219,11 +138,26 @@ fn stepper_of(
         quantities: &quantities.program,
         outputs: &outputs.program,
     };
+    let delays = posed.delays.iter().map(|delay| delay.time);
+    let delays = PlainFunctions::one(
+        &mechanics,
+        "delays",
+        seen_by_controls(&mechanics, false),
+        delays.collect(),
+    );
     Ok(CompiledStepper {
         observables: Observables::of(&mechanics, &signs, &observed),
         stepper,
         quantities,
+        states: {
+            let coordinates = mechanics.model.coordinates.len();
+            coordinates - signals.states.len()..coordinates
+        },
+        control_names: posed.control_names,
+        open: posed.open,
         controls: controls?,
+        delayed: delayed?,
+        delays: delays?,
         has_feedback,
         controls_depend_on_time,
         of_time: of_time?,
@@ -243,8 +177,12 @@ fn stepper_of(
 ///
 /// # Errors
 /// All errors of the first stage that finds one.
-pub fn reflection_growth(ast: &Ast) -> Result<Option<PlainFunctions>, Diagnostics> {
-    let mechanics = schemes::mechanics_of(model::resolve(ast)?)?;
+pub fn reflection_growth(
+    ast: &Ast,
+    signals: &ScenarioSignals,
+) -> Result<Option<PlainFunctions>, Diagnostics> {
+    let (model, _) = signals.pose(model::resolve(ast)?, Inside::Declared)?;
+    let mechanics = schemes::mechanics_of(model)?;
     let Some(growth) = mechanics.reflection_growth() else {
         return Ok(None);
     };
@@ -267,7 +205,9 @@ impl PlainFunctions {
     }
 
     fn of_outputs(mechanics: &Mechanics, values: Vec<Expr>) -> Result<Self, Diagnostics> {
-        Self::one(mechanics, "outputs", of_states(mechanics), values)
+        let mut inputs = of_states(mechanics);
+        inputs.extend(&mechanics.initial_multipliers);
+        Self::one(mechanics, "outputs", inputs, values)
     }
 
     fn of_time(mechanics: &Mechanics) -> Result<Self, Diagnostics> {
@@ -290,15 +230,6 @@ impl PlainFunctions {
             program: Program::of_signs(mechanics, signs)?,
             inputs,
         })
-    }
-
-    fn of_controls(
-        mechanics: &Mechanics,
-        values: Vec<Expr>,
-        has_feedback: bool,
-    ) -> Result<Self, Diagnostics> {
-        let inputs = seen_by_controls(mechanics, has_feedback);
-        Self::one(mechanics, "controls", inputs, values)
     }
 
     pub(super) fn one(
@@ -350,6 +281,15 @@ pub(super) fn seen_by_controls(mechanics: &Mechanics, has_feedback: bool) -> Vec
         symbols.extend(&mechanics.q);
         symbols.extend(&mechanics.v);
     }
+    symbols
+}
+
+/// Returns the symbols of parameters, time and inputs, and with feedback also of configuration and
+/// velocities.
+fn seen_by_laws(mechanics: &Mechanics, inputs: &[Expr], has_feedback: bool) -> Vec<Expr> {
+    let mut symbols = seen_by_controls(mechanics, has_feedback);
+    let first = mechanics.model.parameters.len() + 1;
+    symbols.splice(first..first, inputs.iter().copied());
     symbols
 }
 

@@ -305,6 +305,12 @@ impl Arena {
         NodeId(id)
     }
 
+    /// Replaces the name that a node consists of.
+    pub fn rename(&mut self, id: NodeId, name: String) -> NodeId {
+        self.nodes[id.index()].op = Op::Name(name);
+        id
+    }
+
     /// Returns a node.
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.index()]
@@ -375,6 +381,8 @@ pub enum Op {
     Unary(Function, NodeId),
     /// A function of two operands, in the order of the function form.
     Binary(Function, NodeId, NodeId),
+    /// `delay(a, b)`, the value of `a` a time `b` ago; only outside a model.
+    Delay(NodeId, NodeId),
     /// A placeholder for a reported error, so that parsing can go on; never in a finished [`Ast`].
     Mistake,
 }

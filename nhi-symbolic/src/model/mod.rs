@@ -20,6 +20,8 @@ pub use parse::{
     parse_attribute, parse_expression, parse_file, parse_integrator, read_struct, root_of,
 };
 
+pub use resolve::{Delay, Outside, Place};
+
 use proc_macro2::Span;
 
 use crate::diag::Diagnostics;
@@ -58,6 +60,8 @@ pub struct Model {
     /// The generalised force f(q, v, u, t) along each velocity, a covector; zero if none is
     /// written.
     pub forces: Vec<Expr>,
+    /// The named sub-expressions, in the order in which they are written.
+    pub definitions: Vec<Definition>,
     /// Functions of q and v that the user states to be conserved.
     pub integrals: Vec<Integral>,
     /// The factors of the symmetry group.
@@ -114,6 +118,15 @@ pub struct Contact {
     pub span: Span,
     /// The sign of the multiplier while the contact presses.
     pub sign: ast::Sign,
+}
+
+/// A named sub-expression.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub expr: Expr,
 }
 
 /// A function of q and v that the user states to be conserved.
@@ -226,32 +239,6 @@ impl Model {
         let names = factor.coordinates.iter();
         let names: Vec<_> = names.map(|&i| self.coordinates[i].name.as_str()).collect();
         format!("{kind}({})", names.join(", "))
-    }
-
-    /// Resolves the value of a control, which is outside the model: an expression in the time, the
-    /// coordinates, the velocities and the parameters.
-    ///
-    /// # Errors
-    /// Every error of a single name or operation, and controls, on which it must not depend.
-    pub fn resolve_control(
-        &self,
-        arena: &ast::Arena,
-        expression: &ast::Expression,
-    ) -> Result<Expr, Diagnostics> {
-        resolve::resolve_outside(self, arena, expression, resolve::Place::Control)
-    }
-
-    /// Resolves an output of a state, which is outside the model: an expression in everything that
-    /// has a name in it.
-    ///
-    /// # Errors
-    /// Every error of a single name or operation.
-    pub fn resolve_output(
-        &self,
-        arena: &ast::Arena,
-        expression: &ast::Expression,
-    ) -> Result<Expr, Diagnostics> {
-        resolve::resolve_outside(self, arena, expression, resolve::Place::Output)
     }
 }
 

@@ -9,6 +9,9 @@ use crate::diag::{Code, Diagnostic, counted, suggestion};
 use crate::expr::Function;
 use crate::model::ast::{Decimal, NodeId, Op};
 
+/// The function that returns an earlier value; only expressions outside a model can call it.
+const DELAY: &str = "delay";
+
 /// Largest magnitude of an integer exponent.
 const MAX_POWER: i32 = 64;
 
@@ -69,11 +72,18 @@ impl Parser<'_> {
     }
 
     fn call(&mut self, name: &str, span: Span, operands: &[NodeId]) -> NodeId {
+        if name == DELAY && self.is_outside {
+            let &[value, time] = operands else {
+                self.report(wrong_arity(name, 2, operands.len(), span));
+                return self.mistake();
+            };
+            return self.arena.push(Op::Delay(value, time), span);
+        }
         let Some(callee) = Callee::from_text(name) else {
-            self.report(unknown_function(name, span, self.may_switch));
+            self.report(unknown_function(name, span, self.is_outside));
             return self.mistake();
         };
-        if callee.is_switch() && !self.may_switch {
+        if callee.is_switch() && !self.is_outside {
             self.report(switch_in_model(name, span));
             return self.mistake();
         }

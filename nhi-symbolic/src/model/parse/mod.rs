@@ -129,7 +129,7 @@ pub fn parse_file(tokens: TokenStream) -> Result<Vec<Ast>, Diagnostics> {
 /// Every syntax error in it.
 pub fn parse_expression(tokens: TokenStream) -> Result<(Arena, Expression), Diagnostics> {
     parse_alone(tokens, |parser| {
-        parser.may_switch = true;
+        parser.is_outside = true;
         let expression = parser.expression();
         Some((std::mem::take(&mut parser.arena), expression))
     })

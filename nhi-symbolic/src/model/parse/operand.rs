@@ -9,6 +9,9 @@ use super::parser::{Parser, is_keyword};
 use crate::diag::{Code, Diagnostic};
 use crate::model::ast::{NodeId, Op};
 
+/// The first parts of names with a dot, such as `lambda.rod`.
+const READINGS: [&str; 2] = ["lambda", "residual"];
+
 impl<'a> Parser<'a> {
     /// Reads an operand and the methods after it.
     pub(super) fn postfix(&mut self) -> NodeId {
@@ -17,7 +20,7 @@ impl<'a> Parser<'a> {
             if self.at_invisible_group() || self.at_new_entry() {
                 return value;
             } else if self.at_operator(".") {
-                value = self.method(value);
+                value = self.reading(value).unwrap_or_else(|| self.method(value));
             } else if self.at_operator("?") {
                 self.wrong_operator();
             } else if self.cursor.ident().is_some_and(|(ident, _)| ident == "as") {
@@ -26,6 +29,22 @@ impl<'a> Parser<'a> {
                 return value;
             }
         }
+    }
+
+    /// Reads the name after the dot of `lambda.NAME` or `residual.NAME` outside a model. Both parts
+    /// become one name.
+    fn reading(&mut self, prefix: NodeId) -> Option<NodeId> {
+        let Op::Name(text) = &self.arena.node(prefix).op else {
+            return None;
+        };
+        let (ident, next) = self.cursor.punct()?.1.ident()?;
+        let is_call = next.group(Delimiter::Parenthesis).is_some();
+        if !self.is_outside || is_call || !READINGS.contains(&text.as_str()) {
+            return None;
+        }
+        let name = format!("{text}.{ident}");
+        self.advance(next);
+        Some(self.arena.rename(prefix, name))
     }
 
     fn operand(&mut self) -> NodeId {

@@ -14,8 +14,8 @@ pub(super) struct Parser<'a> {
     pub(super) last: Span,
     pub(super) arena: Arena,
     pub(super) diagnostics: Diagnostics,
-    /// True if functions that switch can be called.
-    pub(super) may_switch: bool,
+    /// True outside a model: functions may switch, and readings of a state have names.
+    pub(super) is_outside: bool,
     /// A test for an identifier that starts a new entry, so that a comma is missing before it.
     starts_entry: fn(Cursor<'a>) -> bool,
 }
@@ -32,7 +32,7 @@ impl<'a> Parser<'a> {
             last: start,
             arena: Arena::default(),
             diagnostics: Diagnostics::new(),
-            may_switch: false,
+            is_outside: false,
             starts_entry,
         }
     }

@@ -7,7 +7,7 @@ use super::constant::{not_finite, numbers_fit, out_of_range, power_is_bounded, v
 use super::place::Place;
 use super::scope::{Declared, Scope};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::expr::{Expr, Function, Graph, Rational, Role};
+use crate::expr::{Expr, Function, Graph, Rational, Role, RoleSet};
 use crate::model::ast::{Arena, Ast, Entry, Expression, NodeId, Op};
 use crate::model::item::Scalar;
 
@@ -27,6 +27,17 @@ impl<'a> From<&'a Ast> for Source<'a> {
             scalar: &ast.item.scalar,
         }
     }
+}
+
+/// A value of an earlier time.
+#[derive(Clone, Copy, Debug)]
+pub struct Delay {
+    /// The symbol of the earlier value.
+    pub symbol: Expr,
+    /// The value now.
+    pub value: Expr,
+    /// The time by which it is delayed, of parameters only.
+    pub time: Expr,
 }
 
 /// The result for a node of the arena.
@@ -50,6 +61,8 @@ pub(super) struct Builder<'a> {
     built: Vec<Built>,
     definitions: Vec<Built>,
     used: Vec<bool>,
+    /// The delays so far.
+    delays: Vec<Delay>,
 }
 
 impl<'a> Builder<'a> {
@@ -71,6 +84,7 @@ impl<'a> Builder<'a> {
             built: vec![nothing; source.arena.len()],
             definitions: Vec::new(),
             used: vec![false; source.definitions.len()],
+            delays: Vec::new(),
         }
     }
 
@@ -110,10 +124,38 @@ impl<'a> Builder<'a> {
                 Op::MatrixEntry { name, row, column } => {
                     self.matrix_entry(name, *row, *column, node.span)
                 }
+                Op::Delay(value, time) => self.delay(*value, *time, node.span, place),
                 op => self.operation(op, node.span),
             };
         }
         self.built[expression.root.index()].expr
+    }
+
+    /// Returns the symbol of a delayed value.
+    fn delay(&mut self, value: NodeId, time: NodeId, span: Span, place: Place) -> Built {
+        let (value, time) = (self.expr(value), self.expr(time));
+        if let Some(diagnostic) = place.refuse_delay(span) {
+            return self.report(diagnostic);
+        }
+        let others = RoleSet::PREPARED.union(self.graph.roles(time));
+        if others != RoleSet::PREPARED {
+            return self.report(changing_delay(span));
+        }
+        let symbol = self.graph.symbol("delay", Role::Control);
+        self.delays.push(Delay {
+            symbol,
+            value,
+            time,
+        });
+        Built {
+            expr: symbol,
+            constant: None,
+        }
+    }
+
+    /// Returns the delays of all expressions so far.
+    pub(super) fn into_delays(self) -> Vec<Delay> {
+        self.delays
     }
 
     fn expr(&self, id: NodeId) -> Expr {
@@ -148,6 +190,10 @@ impl<'a> Builder<'a> {
                 expr: symbol,
                 constant: None,
             },
+            Declared::Outside(expr) => Built {
+                expr,
+                constant: self.graph.as_number(expr).map(|number| number.to_f64()),
+            },
             Declared::Pi => Built {
                 expr: Graph::PI,
                 constant: Some(std::f64::consts::PI),
@@ -161,7 +207,8 @@ impl<'a> Builder<'a> {
             },
             Declared::Group(_) => return self.report(bare_group(name, span)),
         };
-        match place.refuse(name, declared, self.graph.roles(built.expr), span) {
+        let roles = self.scope.roles(self.graph, built.expr);
+        match place.refuse(name, declared, roles, span) {
             Some(diagnostic) => self.report(diagnostic),
             None => built,
         }
@@ -250,9 +297,18 @@ impl<'a> Builder<'a> {
                 let operands = [self.expr(*a), self.expr(*b)];
                 self.graph.call(*function, &operands)
             }
-            Op::Name(_) | Op::MatrixEntry { .. } | Op::Mistake => Graph::UNDEFINED,
+            Op::Name(_) | Op::MatrixEntry { .. } | Op::Delay(..) | Op::Mistake => Graph::UNDEFINED,
         }
     }
+}
+
+fn changing_delay(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::TimeNotAllowed,
+        span,
+        "a delay that changes during the motion",
+        "`delay(expression, T)` with a time `T` of numbers and parameters",
+    )
 }
 
 /// Returns true if the operation has a value for all operands, possibly one that is too large.

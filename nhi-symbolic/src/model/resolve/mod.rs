@@ -3,18 +3,21 @@
 
 mod builder;
 mod constant;
+mod outside;
 mod place;
 mod scope;
 mod symmetry;
 
 pub(super) use self::constant::numbers_fit;
 
-use self::builder::{Builder, Source, beyond_budget};
-pub(super) use self::place::Place;
+pub use self::builder::Delay;
+use self::builder::{Builder, beyond_budget};
+pub use self::outside::Outside;
+pub use self::place::Place;
 use self::scope::Scope;
 use self::symmetry::{check_groups, symmetry_factors};
-use super::ast::{self, Arena, Ast, Entry, Expression, Key, Name};
-use super::{Constraint, Contact, Integral, Model, Variable};
+use super::ast::{self, Ast, Entry, Key, Name};
+use super::{Constraint, Contact, Definition, Integral, Model, Variable};
 use crate::diag::{Code, Diagnostic, Diagnostics, suggestion};
 use crate::expr::{Expr, Graph};
 
@@ -69,7 +72,13 @@ pub(super) fn resolve_names(ast: &Ast, graph: Graph) -> Result<Resolved, Diagnos
         span: name.span,
         expr,
     });
+    let named = ast.definitions.iter().zip(&definitions);
+    let named = named.map(|(entry, &(expr, _))| Definition {
+        name: entry.name.text.clone(),
+        expr,
+    });
     let model = Model {
+        definitions: named.collect(),
         graph,
         item: ast.item.clone(),
         parameters: scope.parameters,
@@ -93,33 +102,6 @@ pub(super) fn resolve_names(ast: &Ast, graph: Graph) -> Result<Resolved, Diagnos
         definitions,
         force_entries,
     })
-}
-
-/// Builds an expression that is outside the model, such as a control of a scenario, in the graph of
-/// the model.
-///
-/// # Errors
-/// Every error of a single name or operation.
-pub(super) fn resolve_outside(
-    model: &Model,
-    arena: &Arena,
-    expression: &Expression,
-    place: Place,
-) -> Result<Expr, Diagnostics> {
-    let mut diagnostics = Diagnostics::new();
-    let scope = Scope::of_model(model);
-    let source = Source {
-        arena,
-        definitions: &[],
-        scalar: &model.item.scalar,
-    };
-    let mut builder = Builder::new(source, &model.graph, &scope, &mut diagnostics);
-    let expr = builder.build(expression, place);
-    if model.graph.is_exhausted() && !diagnostics.has_errors() {
-        diagnostics.push(beyond_budget(expression.span));
-    }
-    diagnostics.into_result()?;
-    Ok(expr)
 }
 
 fn named<T>(entries: &[Entry], exprs: Vec<Expr>, make: impl Fn(Name, Expr) -> T) -> Vec<T> {

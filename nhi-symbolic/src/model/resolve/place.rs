@@ -8,15 +8,25 @@ use crate::expr::{Role, RoleSet};
 
 /// The part of a model in which an expression occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::model) enum Place {
+pub enum Place {
+    /// A named sub-expression.
     Definition,
+    /// The Lagrangian.
     Lagrangian,
+    /// A velocity constraint.
     Constraint,
+    /// A position constraint.
     Holonomic,
+    /// A generalised force.
     Force,
+    /// A conserved quantity.
     Integral,
     /// The value of a control, which is outside the model.
     Control,
+    /// The rate of a state of a controller, which is outside the model.
+    Rate,
+    /// A number of a scenario, such as a parameter or an initial value.
+    Number,
     /// An output of a state, which is outside the model.
     Output,
 }
@@ -31,6 +41,8 @@ impl Place {
             Self::Force => "a force",
             Self::Integral => "an integral",
             Self::Control => "the value of a control",
+            Self::Rate => "the rate of a state",
+            Self::Number => "a number of the scenario",
             Self::Output => "an output",
         }
     }
@@ -40,9 +52,32 @@ impl Place {
         match self {
             Self::Definition | Self::Force | Self::Output => &[],
             Self::Lagrangian | Self::Integral => &[Role::Control, Role::Time],
-            Self::Constraint | Self::Control => &[Role::Control],
+            Self::Constraint => &[Role::Control],
+            Self::Control | Self::Rate => &[Role::Control, Role::Variable],
+            Self::Number => &[
+                Role::Control,
+                Role::Variable,
+                Role::Time,
+                Role::Velocity,
+                Role::Coordinate,
+            ],
             Self::Holonomic => &[Role::Control, Role::Velocity],
         }
+    }
+
+    /// Returns the diagnostic for a delay, unless it may occur here.
+    pub(super) fn refuse_delay(self, span: Span) -> Option<Diagnostic> {
+        if matches!(self, Self::Control | Self::Definition | Self::Output) {
+            return None;
+        }
+        let found = format!("`delay` cannot appear in {}", self.noun());
+        let required = "a delay in the law of a control, an output or an event";
+        Some(Diagnostic::error(
+            Code::TimeNotAllowed,
+            span,
+            found,
+            required,
+        ))
     }
 
     /// Returns the diagnostic for a name of a quantity that may not occur here.
@@ -62,7 +97,7 @@ impl Place {
                 Code::ControlNotAllowed,
                 "a control",
                 match self {
-                    Self::Control => {
+                    Self::Control | Self::Rate => {
                         "write it in the time, the coordinates, the velocities and the parameters"
                     }
                     _ => "controls act through `forces`",
@@ -73,6 +108,16 @@ impl Place {
                 "the time",
                 "forces and constraints may depend on `t`",
             ),
+            Role::Coordinate => (
+                Code::VelocityNotAllowed,
+                "a coordinate",
+                "write it in numbers and parameters",
+            ),
+            Role::Variable => (
+                Code::UnknownName,
+                "the energy or a multiplier",
+                "only outputs and events may depend on it",
+            ),
             _ => (
                 Code::VelocityNotAllowed,
                 "a velocity",
@@ -80,7 +125,7 @@ impl Place {
             ),
         };
         let found = match declared {
-            Declared::Definition(_) => format!("depends on {what}"),
+            Declared::Definition(_) | Declared::Outside(_) => format!("depends on {what}"),
             _ => format!("is {}", declared.noun()),
         };
         let found = format!("`{name}` {found} and cannot appear in {}", self.noun());

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use proc_macro2::Span;
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::expr::{Expr, Graph, Role};
+use crate::expr::{Expr, Graph, Role, RoleSet};
 use crate::model::ast::{Ast, Name};
 use crate::model::item::Docs;
 use crate::model::{GroupFactor, LieGroup, Model, Variable};
@@ -24,6 +24,8 @@ pub(super) enum Declared {
     Control(Expr),
     /// A definition, by its index.
     Definition(usize),
+    /// An expression with a name, outside the model or in a finished one.
+    Outside(Expr),
 }
 
 impl Declared {
@@ -38,7 +40,7 @@ impl Declared {
             Self::Group(_) => "a group element",
             Self::Parameter(_) => "a parameter",
             Self::Control(_) => "a control",
-            Self::Definition(_) => "a definition",
+            Self::Definition(_) | Self::Outside(_) => "a definition",
         }
     }
 }
@@ -53,6 +55,8 @@ pub(super) struct Scope {
     pub(super) controls: Vec<Variable>,
     pub(super) groups: Vec<GroupFactor>,
     pub(super) time: Expr,
+    /// The symbols of inputs that may occur wherever the time may.
+    pub(super) inputs: Vec<Expr>,
 }
 
 impl Scope {
@@ -70,6 +74,7 @@ impl Scope {
             controls: Vec::new(),
             groups: Vec::new(),
             time,
+            inputs: Vec::new(),
         };
         scope.declare_configuration(ast, graph, diagnostics);
         for field in &ast.item.fields {
@@ -90,8 +95,7 @@ impl Scope {
         scope
     }
 
-    /// Returns the names of a finished model, for expressions that are outside it. Definitions are
-    /// not among them, because a finished model has none.
+    /// Returns the names of a finished model, for expressions that are outside it.
     pub(super) fn of_model(model: &Model) -> Self {
         type Kind<'a> = (&'a [Variable], fn(Expr) -> Declared);
         let kinds: [Kind<'_>; 4] = [
@@ -121,7 +125,25 @@ impl Scope {
             controls: model.controls.clone(),
             groups: model.groups.clone(),
             time: model.time,
+            inputs: Vec::new(),
         }
+    }
+
+    /// Declares a name outside the model, unless it has a meaning already.
+    pub(super) fn define(&mut self, name: &str, declared: Declared) {
+        self.names.entry(name.to_owned()).or_insert(declared);
+    }
+
+    /// Returns the roles that an expression depends on, without those of inputs.
+    pub(super) fn roles(&self, graph: &Graph, expr: Expr) -> RoleSet {
+        if self.inputs.is_empty() {
+            return graph.roles(expr);
+        }
+        let symbols = graph.symbols_of(&[expr]);
+        let others = symbols.iter().filter(|x| !self.inputs.contains(x));
+        others.fold(RoleSet::EMPTY, |roles, &symbol| {
+            roles.union(graph.roles(symbol))
+        })
     }
 
     fn declare_configuration(&mut self, ast: &Ast, graph: &Graph, diagnostics: &mut Diagnostics) {

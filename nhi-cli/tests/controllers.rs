@@ -1,0 +1,308 @@
+//! Controllers with memory, laws inside the equations of motion, delays and definitions.
+
+mod support;
+
+use support::{Desk, holds, table};
+
+/// A mass on a line.
+const CART: &str = "#[nonholonomic(
+    coordinates(x),
+    lagrangian = 0.5 * m * x_dot.powi(2),
+    controls(u),
+    forces(x = u),
+    integrators(Mla),
+)]
+pub struct Cart { pub m: f64 }
+";
+
+/// Three equal poles at -1: with `x(0) = 1` the cart is at `(1 + t - t^2) exp(-t)`, and the integral
+/// of its position is `(t + t^2) exp(-t)`.
+const INTEGRATING: &str = "model = \"cart.nhi\"
+integrator = \"Mla\"
+step = 0.1
+steps = 20
+[parameters]
+m = 1
+[initial]
+x = 1
+[definitions]
+rate = 3
+damping = \"rate * x_dot\"
+[states]
+sum = { rate = \"x\" }
+[controls]
+u = { law = \"-damping - rate * x - sum\", inside = true }
+";
+
+fn desk(scenario: &str) -> Desk {
+    let desk = Desk::new();
+    desk.write("cart.nhi", CART);
+    desk.write("run.toml", scenario);
+    desk
+}
+
+/// Runs a scenario and returns the columns and the rows.
+#[track_caller]
+fn run(desk: &Desk, more: &[&str]) -> (Vec<String>, Vec<Vec<f64>>) {
+    let command = [&["run", "run.toml", "-o", "-"], more].concat();
+    let (columns, rows) = table(&desk.nhi(&command, 0).stdout);
+    (columns.into_iter().map(String::from).collect(), rows)
+}
+
+#[track_caller]
+fn column((columns, rows): &(Vec<String>, Vec<Vec<f64>>), name: &str) -> Vec<f64> {
+    let place = columns.iter().position(|column| column == name);
+    let place = place.unwrap_or_else(|| panic!("no {name} in {columns:?}"));
+    rows.iter().map(|row| row[place]).collect()
+}
+
+#[test]
+fn memory_and_laws_inside_keep_the_order_of_the_method() {
+    let desk = desk(INTEGRATING);
+    for (integrator, order) in [
+        ("Mla", 2.0),
+        ("Dla", 2.0),
+        ("EnergyPreserving", 2.0),
+        ("Rk(order = 4)", 4.0),
+        ("Gauss(stages = 2)", 4.0),
+        ("Gauss(stages = 3)", 6.0),
+    ] {
+        let error = |steps: &str| {
+            let step = 2.0 / steps.parse::<f64>().unwrap();
+            let step = step.to_string();
+            let more = ["--integrator", integrator, "--step", &step, "--end", "2"];
+            let table = run(&desk, &more);
+            let [t, x, sum] = ["t", "x", "sum"].map(|name| *column(&table, name).last().unwrap());
+            let decay = (-t).exp();
+            let x = x - (1.0 + t - t * t) * decay;
+            x.abs() + (sum - (t + t * t) * decay).abs()
+        };
+        let observed = (error("10") / error("20")).log2();
+        assert!((observed - order).abs() < 0.35, "{integrator}: {observed}");
+    }
+}
+
+#[test]
+fn states_are_columns_and_nothing_else_of_them_is() {
+    let desk = desk(INTEGRATING);
+    let (columns, _) = run(&desk, &[]);
+    let shown: Vec<_> = columns
+        .iter()
+        .filter(|name| !name.starts_with("watch."))
+        .collect();
+    assert_eq!(shown, ["t", "x", "sum", "x_dot", "energy", "u"]);
+    let table = run(&desk, &["--set", "rate=0", "--end", "1"]);
+    let [x, sum, u] = ["x", "sum", "u"].map(|name| column(&table, name));
+    assert_eq!(x.len(), 11);
+    assert!(u.iter().zip(&sum).all(|(u, sum)| *u == -sum));
+}
+
+#[test]
+fn integrators_that_need_a_mass_everywhere_refuse_states() {
+    let desk = desk(INTEGRATING);
+    let said = desk.nhi(&["run", "run.toml", "--integrator", "Gni"], 1);
+    holds(&said.stderr, &["E084", "sum_dot = 0", "choose one of Mla"]);
+    let said = desk.nhi(&["run", "run.toml", "--integrator", "VakonomicGauss"], 1);
+    holds(&said.stderr, &["[states] sum: a vakonomic integrator"]);
+}
+
+#[test]
+fn laws_read_tables_and_earlier_values() {
+    let scenario = INTEGRATING
+        .replace(
+            "damping =",
+            "goal = { points = [[0, 1], [4, 3]], interpolation = \"linear\" }\ndamping =",
+        )
+        .replace(
+            "u = { law = \"-damping - rate * x - sum\", inside = true }",
+            "u = \"goal - delay(x, 2 * 0.1 * m)\"",
+        );
+    let desk = desk(&scenario);
+    let table = run(&desk, &[]);
+    let [t, x, u] = ["t", "x", "u"].map(|name| column(&table, name));
+    for row in 0..t.len() {
+        let expected = 1.0 + 0.5 * t[row] - x[row.saturating_sub(2)];
+        assert!(
+            (u[row] - expected).abs() < 1e-12,
+            "{row}: {} {expected}",
+            u[row]
+        );
+    }
+    desk.write("run.toml", scenario.replace("2 * 0.1 * m", "0.05"));
+    let said = desk.nhi(&["run", "run.toml"], 3).stderr;
+    holds(&said, &["the delay 0.05 is shorter than the step 0.1"]);
+    desk.write("run.toml", scenario.replace("2 * 0.1 * m", "x"));
+    let said = desk.nhi(&["run", "run.toml"], 1).stderr;
+    holds(
+        &said,
+        &["a delay that changes during the motion", "run.toml:"],
+    );
+}
+
+#[test]
+fn outputs_read_energy_multipliers_residuals_controls_and_each_other() {
+    let desk = Desk::new();
+    let outputs = "[output]
+twice = \"2 * total\"
+total = \"energy + push\"
+load = \"lambda.rise\"
+off = \"residual.rise\"
+";
+    desk.write("run.toml", format!("{}{outputs}", support::SCENARIO));
+    let table = run(&desk, &[]);
+    let [energy, push, total, twice] =
+        ["energy", "push", "total", "twice"].map(|name| column(&table, name));
+    for row in 0..energy.len() {
+        assert_eq!(total[row], energy[row] + push[row]);
+        assert_eq!(twice[row], 2.0 * total[row]);
+    }
+    assert_eq!(column(&table, "load"), column(&table, "lambda.rise"));
+    assert_eq!(column(&table, "off"), column(&table, "residual.rise"));
+    desk.write(
+        "run.toml",
+        format!("{}{outputs}", support::SCENARIO.replace("0.5*t", "energy")),
+    );
+    let said = desk.nhi(&["run", "run.toml"], 1).stderr;
+    holds(
+        &said,
+        &[
+            "`energy` depends on the energy or a multiplier",
+            "the value of a control",
+        ],
+    );
+}
+
+#[test]
+fn mistakes_in_definitions_and_states_are_at_their_places() {
+    for (from, to, found) in [
+        (
+            "damping = \"rate * x_dot\"",
+            "damping = \"damping + x\"",
+            &["[definitions] damping: expressions use each other: `damping` from `damping`"][..],
+        ),
+        (
+            "rate = 3",
+            "m = 3",
+            &["[definitions] m: the model has this name already"],
+        ),
+        (
+            "rate = 3",
+            "rate = true",
+            &["[definitions] rate: found a boolean"],
+        ),
+        (
+            "rate = 3",
+            "match = 3",
+            &["[definitions] match: this is a keyword of Rust"],
+        ),
+        (
+            "rate = 3",
+            "sum = 3",
+            &["[definitions] sum: a state has this name too"],
+        ),
+        (
+            "{ rate = \"x\" }",
+            "\"x\"",
+            &["[states] sum: found the string", "rate = "],
+        ),
+        (
+            "{ rate = \"x\" }",
+            "{ initial = 1 }",
+            &["[states.sum] rate: missing"],
+        ),
+        (
+            "{ rate = \"x\" }",
+            "{ rate = \"u\" }",
+            &["is a control and cannot appear in the rate of a state"],
+        ),
+        (
+            "{ rate = \"x\" }",
+            "{ rate = \"x_dot.powi(2)\" }",
+            &["E053"],
+        ),
+        (
+            "{ rate = \"x\" }",
+            "{ rate = \"x\", initial = \"x\" }",
+            &["[states.sum] initial: depends on `x`"],
+        ),
+        (
+            "steps = 20",
+            "steps = 20\ncontrol_period = 0.1",
+            &["[controls.u] inside: a law inside the equations"],
+        ),
+        (
+            "inside = true",
+            "inside = 1",
+            &["[controls.u] inside: found the number 1.0", "true or false"],
+        ),
+        (
+            "inside = true",
+            "insde = true",
+            &[
+                "[controls.u] insde: there is no such key",
+                "did you mean `inside`?",
+            ],
+        ),
+    ] {
+        assert!(INTEGRATING.contains(from), "{from}");
+        let desk = desk(&INTEGRATING.replace(from, to));
+        let said = desk.nhi(&["run", "run.toml"], 1).stderr;
+        holds(&said, &[found, &["run.toml:"]].concat());
+    }
+}
+
+#[test]
+fn what_the_start_omits_is_zero_with_a_note() {
+    let desk = desk(INTEGRATING);
+    let said = desk.nhi(
+        &[
+            "run", "run.toml", "-o", "a.csv", "--strict", "--step", "0.01",
+        ],
+        0,
+    );
+    holds(&said.stderr, &["[initial]", "omitted values: `x_dot` = 0"]);
+    desk.write(
+        "run.toml",
+        INTEGRATING.replace("x = 1\n", "x = 1\nx_dot = 0\n"),
+    );
+    let said = desk.nhi(&["run", "run.toml", "-o", "a.csv"], 0);
+    assert!(!said.stderr.contains("omitted"), "{}", said.stderr);
+}
+
+#[test]
+fn two_of_step_steps_and_end_are_the_times() {
+    let times = |scenario: &str, more: &[&str]| {
+        let desk = desk(scenario);
+        column(&run(&desk, more), "t")
+    };
+    let scenario = INTEGRATING.replace("step = 0.1", "start = 1\nstep = \"0.1 * m\"");
+    let t = times(&scenario, &[]);
+    assert_eq!((t.len(), t[0], t[20]), (21, 1.0, 3.0));
+    let t = times(&scenario, &["--end", "2"]);
+    assert_eq!((t.len(), t[10]), (11, 2.0));
+    let between = scenario.replace("step = \"0.1 * m\"", "end = \"pi\"");
+    let t = times(&between, &[]);
+    assert_eq!((t.len(), t[20]), (21, std::f64::consts::PI));
+    for (text, found) in [
+        (
+            scenario.replace("steps", "end = 3\nsteps"),
+            "steps: `step`, `steps` and `end` are all given",
+        ),
+        (
+            scenario.replace("steps = 20", "steps = 2.5"),
+            "steps: the number of steps is 2.5",
+        ),
+        (scenario.replace("steps = 20", ""), "end: missing"),
+        (
+            scenario.replace("steps = 20", "end = 1"),
+            "end: the end is the start",
+        ),
+        (
+            scenario.replace("steps = 20", "end = 0"),
+            "the end 0.0 is before the start at t = 1.0",
+        ),
+    ] {
+        let said = desk(&text).nhi(&["run", "run.toml"], 1).stderr;
+        holds(&said, &[found]);
+    }
+}

@@ -1,0 +1,170 @@
+//! Events of a run: `[stop]` and `[events]`.
+
+mod support;
+
+use serde_json::Value;
+use support::{Desk, SCENARIO, holds, table};
+
+/// The particle moves with constant `x_dot = 1` without a push.
+fn desk(events: &str) -> Desk {
+    let desk = Desk::new();
+    let scenario = SCENARIO.replace("\"0.5*t\"", "0");
+    desk.write("run.toml", format!("{scenario}{events}"));
+    desk
+}
+
+fn times(text: &str) -> Vec<f64> {
+    table(text).1.iter().map(|row| row[0]).collect()
+}
+
+#[test]
+fn a_run_stops_at_a_zero_to_machine_precision() {
+    let desk = desk("[stop]\nwhen = \"x - 0.32\"\n");
+    for integrator in [
+        "Gni",
+        "Mla",
+        "Dla",
+        "Lobatto",
+        "Gauss",
+        "Rk",
+        "EnergyPreserving",
+    ] {
+        let command = [
+            "run",
+            "run.toml",
+            "-o",
+            "run.csv",
+            "--strict",
+            "--integrator",
+            integrator,
+        ];
+        let said = desk.nhi(&command, 0).stdout;
+        holds(
+            &said,
+            &["wrote 8 rows", "stopped by `[stop]` at t = 0.3"],
+        );
+        let (_, rows) = table(&desk.read("run.csv"));
+        let last = rows.last().unwrap();
+        assert!((last[1] - 0.32).abs() < 1e-14, "{integrator}: {last:?}");
+    }
+}
+
+#[test]
+fn events_have_rows_lines_and_entries_and_do_not_change_the_run() {
+    let events = "[events]
+half = { when = \"sin(8*t)\", direction = \"falling\" }
+other = { when = \"sin(8*t)\", direction = \"rising\" }
+";
+    let desk = desk(events);
+    let said = desk
+        .nhi(&["run", "run.toml", "-o", "run.csv", "--json"], 0)
+        .stdout;
+    let report: Value = serde_json::from_str(&said).unwrap();
+    let found = report["events"].as_array().unwrap();
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0]["name"], "half");
+    assert_eq!(found[0]["step"], 8);
+    let t = found[0]["t"].as_f64().unwrap();
+    assert!((t - std::f64::consts::PI / 8.0).abs() < 1e-14, "{t}");
+    assert_eq!(report["stopped"], false);
+    let with = times(&desk.read("run.csv"));
+    assert_eq!(with.len(), 12);
+    assert_eq!(with[8], t);
+    let said = desk
+        .nhi(&["run", "run.toml", "-o", "some.csv", "--every", "5"], 0)
+        .stdout;
+    holds(&said, &["event `half` at t = 0.392699081699, in step 8\n"]);
+    assert_eq!(times(&desk.read("some.csv")), [0.0, 0.25, t, 0.5]);
+    let without = self::desk("");
+    without.nhi(&["run", "run.toml", "-o", "run.csv"], 0);
+    let (with, without) = (desk.read("run.csv"), without.read("run.csv"));
+    let lines = without.lines();
+    assert!(
+        lines
+            .clone()
+            .all(|line| line.starts_with('#') || with.contains(line))
+    );
+}
+
+#[test]
+fn held_controls_and_earlier_events_count() {
+    let desk = desk(
+        "[stop]\nwhen = \"x - 0.3\"\n[events]\nlate = { when = \"x - 0.31\" }\nsoon = { when = \"x - 0.27\" }\n",
+    );
+    let held = desk
+        .read("run.toml")
+        .replace("push = 0", "push = \"1 - 5*x\"")
+        .replace("end =", "control_period = 0.25\nend =");
+    desk.write("run.toml", &held);
+    let said = desk.nhi(&["run", "run.toml", "-o", "run.csv"], 0).stdout;
+    holds(&said, &["event `soon`", "stopped by `[stop]`"]);
+    assert!(!said.contains("late"), "{said}");
+    let (columns, rows) = table(&desk.read("run.csv"));
+    let push = columns.iter().position(|name| *name == "push").unwrap();
+    let pushes: Vec<_> = rows.iter().map(|row| row[push]).collect();
+    let first_of_second = rows.iter().position(|row| row[0] >= 0.25).unwrap();
+    assert!(pushes[..first_of_second].iter().all(|push| *push == 1.0));
+    let second = pushes[first_of_second];
+    assert!(
+        pushes[first_of_second..].iter().all(|push| *push == second),
+        "{pushes:?}"
+    );
+}
+
+#[test]
+fn a_zero_at_a_node_is_one_event_and_the_start_is_none() {
+    let desk = desk(
+        "[events]\nstart = { when = \"t\" }\nnode = { when = \"t - 0.25\" }\n[stop]\nwhen = \"t - 0.4\"\n",
+    );
+    let said = desk
+        .nhi(&["run", "run.toml", "-o", "run.csv", "--every", "100"], 0)
+        .stdout;
+    holds(
+        &said,
+        &[
+            "event `node` at t = 0.25, in step 5\n",
+            "stopped by `[stop]` at t = 0.4",
+        ],
+    );
+    assert!(!said.contains("`start`"), "{said}");
+}
+
+#[test]
+fn mistakes_in_events_are_at_their_places() {
+    for (events, found) in [
+        (
+            "[stop]\nwhen = \"x - y_dt\"\n",
+            &["unknown name `y_dt`"][..],
+        ),
+        (
+            "[stop]\nwhen = \"x\"\ndirection = \"up\"\n",
+            &[
+                "[stop] direction: found the string \"up\"",
+                "\"rising\", \"falling\" or \"both\"",
+            ],
+        ),
+        ("[stop]\ndirection = \"both\"\n", &["[stop] when: missing"]),
+        (
+            "[stop]\nwhen = \"x\"\nif = 1\n",
+            &["[stop] if: there is no such key"],
+        ),
+        (
+            "[events]\nlift = \"x\"\n",
+            &["[events] lift: found the string", "a table such as"],
+        ),
+        (
+            "[events]\nstop = { when = \"x\" }\n",
+            &["[events] stop: the event of this name"],
+        ),
+    ] {
+        let desk = desk(events);
+        let said = desk.nhi(&["run", "run.toml"], 1).stderr;
+        holds(&said, &[found, &["run.toml:"]].concat());
+    }
+    let desk = desk("[stop]\nwhen = \"ln(0.2 - x)\"\n");
+    let said = desk.nhi(&["run", "run.toml", "-o", "run.csv"], 3).stderr;
+    holds(
+        &said,
+        &["the expression of the event `stop` is not a number"],
+    );
+}

@@ -1,0 +1,345 @@
+//! The additions of a scenario to a model: constants, states of controllers, laws of controls,
+//! outputs and events.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{Span, TokenStream};
+
+use super::order::order_of_use;
+use crate::diag::Diagnostics;
+use crate::expr::{Expr, Graph, Role};
+use crate::mechanics::Mechanics;
+use crate::model::ast::{Arena, Expression, Op};
+use crate::model::{self, Constraint, Delay, Model, Outside, Place, Variable};
+
+/// An expression written outside the model, such as the law of a control.
+#[derive(Clone, Debug)]
+pub struct ScenarioExpression {
+    arena: Arena,
+    expression: Expression,
+}
+
+/// The law of a control.
+#[derive(Clone, Debug)]
+pub struct ControlLaw {
+    /// The value of the control.
+    pub law: ScenarioExpression,
+    /// True if the law is part of the equations of motion; false if its value at the beginning of a
+    /// step is held over the step.
+    pub inside: bool,
+}
+
+/// The additions of a scenario to a model. No name may be one of the model.
+#[derive(Clone, Debug, Default)]
+pub struct ScenarioSignals {
+    /// Numbers with names, which are parameters after those of the model.
+    pub constants: Vec<String>,
+    /// Functions of time with names, which are inputs after the controls of the model.
+    pub inputs: Vec<String>,
+    /// Expressions with names.
+    pub definitions: Vec<(String, ScenarioExpression)>,
+    /// The states of controllers with their rates. They are coordinates after those of the model.
+    pub states: Vec<(String, ScenarioExpression)>,
+    /// The controls in the order of the model; `None` for those not given by a law.
+    pub controls: Vec<Option<ControlLaw>>,
+    /// Additional numbers computed from a state, with their names.
+    pub outputs: Vec<(String, ScenarioExpression)>,
+    /// Numbers computed from a state whose zeros are events, with their names.
+    pub events: Vec<(String, ScenarioExpression)>,
+}
+
+/// The laws that are part of the equations of motion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Inside {
+    /// Those that the scenario declares so.
+    Declared,
+    /// All.
+    All,
+}
+
+/// The expressions of a scenario in the graph of its model.
+#[derive(Debug)]
+pub(super) struct Posed {
+    /// The names of the controls of the model as written.
+    pub(super) control_names: Vec<String>,
+    /// The controls that remain inputs, by index in the model as written.
+    pub(super) open: Vec<usize>,
+    /// The values of the open controls; zero for those not given by a law.
+    pub(super) controls: Vec<Expr>,
+    /// The values of the other controls.
+    pub(super) inside: Vec<Expr>,
+    /// The delayed values, whose symbols are the last controls of the model.
+    pub(super) delays: Vec<Delay>,
+    outputs: Vec<Expr>,
+    events: Vec<Expr>,
+    /// The symbols of the energy and of the multipliers, by the name of the constraint.
+    energy: Expr,
+    multipliers: Vec<(String, Expr)>,
+    /// True if the equations of motion are not those of the model.
+    pub(super) changes_motion: bool,
+}
+
+impl ScenarioExpression {
+    /// Parses an expression.
+    ///
+    /// # Errors
+    /// Syntax errors.
+    pub fn parse(tokens: TokenStream) -> Result<Self, Diagnostics> {
+        let (arena, expression) = model::parse_expression(tokens)?;
+        Ok(Self { arena, expression })
+    }
+
+    /// Returns the names in the expression as written, each once.
+    #[must_use]
+    pub fn names(&self) -> BTreeSet<&str> {
+        let nodes = self.arena.nodes_of(&self.expression);
+        let names = nodes.filter_map(|(_, node)| match &node.op {
+            Op::Name(name) | Op::MatrixEntry { name, .. } => Some(name.as_str()),
+            _ => None,
+        });
+        names.collect()
+    }
+
+    /// Returns the value for parameters in the order of the model.
+    ///
+    /// # Errors
+    /// All errors in single names or operations, and anything that is not a parameter.
+    pub fn number(&self, model: &Model, parameters: &[f64]) -> Result<f64, Diagnostics> {
+        let value = self.resolve(&mut Outside::of(model), Place::Number)?;
+        let symbols = model.parameters.iter().map(|x| x.symbol);
+        let known: Vec<_> = symbols.zip(parameters.iter().copied()).collect();
+        Ok(model.graph.evaluate(&[value], &known)[0])
+    }
+
+    fn resolve(&self, outside: &mut Outside<'_>, place: Place) -> Result<Expr, Diagnostics> {
+        outside.resolve(&self.arena, &self.expression, place)
+    }
+
+    fn span(&self) -> Span {
+        self.expression.span
+    }
+}
+
+impl ScenarioSignals {
+    /// Adds the constants and the states to a model, without their rates.
+    pub fn declare(&self, model: &mut Model) {
+        let graph = &model.graph;
+        let constants = self.constants.iter().map(|name| Variable {
+            name: name.clone(),
+            symbol: graph.symbol(name, Role::Parameter),
+            docs: String::new(),
+            span: Span::call_site(),
+        });
+        model.parameters.extend(constants);
+        let first = model.coordinates.len();
+        for (place, (name, rate)) in (first..).zip(&self.states) {
+            let variable = |name: String, role| Variable {
+                symbol: graph.symbol(&name, role),
+                name,
+                docs: String::new(),
+                span: rate.span(),
+            };
+            let coordinate = variable(name.clone(), Role::Coordinate);
+            let velocity = variable(format!("{name}_dot"), Role::Velocity);
+            model.coordinates.insert(place, coordinate);
+            model.velocities.insert(place, velocity);
+            model.forces.insert(place, Graph::ZERO);
+        }
+        for group in &mut model.groups {
+            group.first_velocity += self.states.len();
+        }
+    }
+
+    /// Checks all expressions against a model to which the constants and states were
+    /// [added](Self::declare).
+    ///
+    /// # Errors
+    /// All errors in single names or operations.
+    pub fn check(&self, declared: &Model) -> Result<(), Diagnostics> {
+        self.resolve(declared.clone(), Inside::Declared).map(|_| ())
+    }
+
+    /// Returns a model with all additions.
+    ///
+    /// # Errors
+    /// All errors in single names or operations.
+    pub(super) fn pose(
+        &self,
+        mut model: Model,
+        inside: Inside,
+    ) -> Result<(Model, Posed), Diagnostics> {
+        self.declare(&mut model);
+        self.resolve(model, inside)
+    }
+
+    /// Returns true if the equations of motion are not those of the model.
+    fn changes_motion(&self, inside: Inside) -> bool {
+        let mut laws = self.controls.iter().flatten();
+        !self.states.is_empty() || laws.any(|law| law.inside || inside == Inside::All)
+    }
+
+    fn resolve(&self, mut model: Model, inside: Inside) -> Result<(Model, Posed), Diagnostics> {
+        let graph = &model.graph;
+        let mut found = Diagnostics::new();
+        let inputs = self.inputs.iter().map(|name| Variable {
+            name: name.clone(),
+            symbol: graph.symbol(name, Role::Control),
+            docs: String::new(),
+            span: Span::call_site(),
+        });
+        let inputs: Vec<_> = inputs.collect();
+        let energy = graph.symbol("energy", Role::Variable);
+        let multipliers = named_multipliers(&model);
+        let mut scope = Outside::of(&model);
+        for input in &inputs {
+            scope.define_input(&input.name, input.symbol);
+        }
+        scope.define("energy", energy);
+        for (name, symbol) in &multipliers {
+            scope.define(&format!("lambda.{name}"), *symbol);
+        }
+        let constraints = model.constraints.iter().chain(&model.holonomic);
+        for constraint in constraints {
+            scope.define(&format!("residual.{}", constraint.name), constraint.expr);
+        }
+        let mut resolve = |expression: &ScenarioExpression, place, scope: &mut Outside<'_>| {
+            expression.resolve(scope, place).unwrap_or_else(|errors| {
+                found.absorb(errors);
+                Graph::ZERO
+            })
+        };
+        for place in order_of_use(&uses(&self.definitions)).order {
+            let (name, definition) = &self.definitions[place];
+            let value = resolve(definition, Place::Definition, &mut scope);
+            scope.define(name, value);
+        }
+        let rates = self.states.iter();
+        let rates = rates.map(|(_, rate)| resolve(rate, Place::Rate, &mut scope));
+        let rates: Vec<_> = rates.collect();
+        let laws = self.controls.iter().map(|control| {
+            let law = control.as_ref()?;
+            Some((resolve(&law.law, Place::Control, &mut scope), law.inside))
+        });
+        let laws: Vec<_> = laws.collect();
+        let mut outputs = vec![Graph::ZERO; self.outputs.len()];
+        for place in order_of_use(&uses(&self.outputs)).order {
+            let (name, output) = &self.outputs[place];
+            outputs[place] = resolve(output, Place::Output, &mut scope);
+            scope.define(name, outputs[place]);
+        }
+        let events = self.events.iter();
+        let events = events.map(|(_, event)| resolve(event, Place::Output, &mut scope));
+        let events: Vec<_> = events.collect();
+        let delays = scope.delays().to_vec();
+        found.into_result()?;
+
+        let mut posed = Posed {
+            control_names: model.controls.iter().map(|x| x.name.clone()).collect(),
+            open: Vec::new(),
+            controls: Vec::new(),
+            inside: Vec::new(),
+            delays,
+            outputs,
+            events,
+            energy,
+            multipliers,
+            changes_motion: self.changes_motion(inside),
+        };
+        add_states(&mut model, &self.states, &rates);
+        posed.close(&mut model, &laws, inside);
+        model.controls.extend(inputs);
+        model.controls.extend(posed.delayed_inputs());
+        Ok((model, posed))
+    }
+}
+
+impl Posed {
+    /// Substitutes laws for controls in the forces.
+    fn close(&mut self, model: &mut Model, laws: &[Option<(Expr, bool)>], inside: Inside) {
+        let mut closed = Vec::new();
+        let written = core::mem::take(&mut model.controls).into_iter().zip(laws);
+        for (place, (control, law)) in written.enumerate() {
+            match *law {
+                Some((value, is_inside)) if is_inside || inside == Inside::All => {
+                    closed.push((control.symbol, value));
+                    self.inside.push(value);
+                }
+                open => {
+                    self.open.push(place);
+                    self.controls
+                        .push(open.map_or(Graph::ZERO, |(value, _)| value));
+                    model.controls.push(control);
+                }
+            }
+        }
+        model.forces = model.graph.substitute(&model.forces, &closed);
+        self.outputs = model.graph.substitute(&self.outputs, &closed);
+        self.events = model.graph.substitute(&self.events, &closed);
+    }
+
+    /// Returns the inputs for the delayed values.
+    fn delayed_inputs(&self) -> impl Iterator<Item = Variable> {
+        let delays = self.delays.iter().enumerate();
+        delays.map(|(place, delay)| Variable {
+            name: format!("delay.{place}"),
+            symbol: delay.symbol,
+            docs: String::new(),
+            span: Span::call_site(),
+        })
+    }
+
+    /// Returns the values of the controls inside the equations, of the outputs and of the events,
+    /// as expressions of a state with its multipliers.
+    pub(super) fn readings(&self, mechanics: &Mechanics) -> Vec<Expr> {
+        let names = mechanics.model.constraints.iter();
+        let names: BTreeMap<_, _> = names
+            .zip(&mechanics.initial_multipliers)
+            .map(|(constraint, &symbol)| (constraint.name.as_str(), symbol))
+            .collect();
+        let multipliers = self.multipliers.iter();
+        let multipliers =
+            multipliers.filter_map(|(name, symbol)| Some((*symbol, *names.get(name.as_str())?)));
+        let read: Vec<_> = [(self.energy, mechanics.lagrangian.energy)]
+            .into_iter()
+            .chain(multipliers)
+            .collect();
+        let values = [&self.inside[..], &self.outputs, &self.events].concat();
+        mechanics.model.graph.substitute(&values, &read)
+    }
+}
+
+/// Adds the rates of the states as constraints. The states have no mass, so these constraints
+/// exert no force on other coordinates.
+fn add_states(model: &mut Model, states: &[(String, ScenarioExpression)], rates: &[Expr]) {
+    let first = model.coordinates.len() - states.len();
+    for (place, ((name, rate), &value)) in (first..).zip(states.iter().zip(rates)) {
+        let velocity = model.velocities[place].symbol;
+        model.constraints.push(Constraint {
+            name: name.clone(),
+            span: rate.span(),
+            expr: model.graph.sub(velocity, value),
+            position: None,
+        });
+    }
+}
+
+/// Returns a symbol for the multiplier of each constraint, with its name.
+fn named_multipliers(model: &Model) -> Vec<(String, Expr)> {
+    let constraints = model.constraints.iter().chain(&model.holonomic);
+    let named = constraints.map(|constraint| {
+        let name = constraint.name.clone();
+        let symbol = model
+            .graph
+            .symbol(&format!("lambda.{name}"), Role::Variable);
+        (name, symbol)
+    });
+    named.collect()
+}
+
+/// Returns names with the names that their expressions use.
+fn uses(named: &[(String, ScenarioExpression)]) -> Vec<(&str, BTreeSet<&str>)> {
+    let named = named.iter();
+    named
+        .map(|(name, expression)| (name.as_str(), expression.names()))
+        .collect()
+}
