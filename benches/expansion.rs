@@ -1,6 +1,6 @@
 //! Time from tokens to Rust code, for every model in `tests/models` and for chains of eight trailers with masses.
 //!
-//! `cargo bench --profile dev --bench expansion [-- --check]` measures what consumers wait for in a
+//! `cargo bench --profile dev -p nhi-benches --bench expansion [-- --check]` measures what consumers wait for in a
 //! dev build, where macros are not optimised. With `--check` it fails beyond the limits.
 
 #[path = "../xtask/src/scaling/models.rs"]
@@ -51,7 +51,7 @@ fn main() -> ExitCode {
 
 /// Names and texts of the model files.
 fn models() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/models");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/models");
     let entries = fs::read_dir(folder).expect("tests/models is a folder");
     let paths = entries.map(|entry| entry.expect("tests/models can be listed").path());
     let mut models: Vec<_> = paths

@@ -1,6 +1,6 @@
 //! Instructions per step of the generated, the hand-written and the naive version.
 //!
-//! `cargo bench --bench instructions`. The binary runs itself under `valgrind --tool=callgrind`,
+//! `cargo bench -p nhi-benches --bench instructions`. The binary runs itself under `valgrind --tool=callgrind`,
 //! each version with two numbers of steps, so that in the difference everything but the steps
 //! cancels. It fails where the generated step takes more than [`LIMIT`] times the instructions of
 //! the hand-written one. Of an implicit step, one iteration of Newton's method is compared in the
@@ -25,8 +25,10 @@ const ITERATION_LIMIT: f64 = 1.10;
 /// regular, where by hand a formula is left.
 const DLA_LIMIT: f64 = 1.35;
 
-/// The most instructions of a whole `Mla` step, of the sleigh and of the snakeboard.
-const MLA_LIMITS: [f64; 2] = [992.0, 1_550.0];
+/// The most instructions of a whole `Mla` step, of the sleigh and of the snakeboard. The same steps
+/// of the snakeboard were counted as 1,546.1, 1,550.1 and 1,552.1 with different dependencies of
+/// the benchmark.
+const MLA_LIMITS: [f64; 2] = [992.0, 1_560.0];
 
 /// The two numbers of steps, whole trajectories both.
 const STEPS: [u64; 2] = [1_000, 3_000];

@@ -1,6 +1,6 @@
 //! Time per step of the generated, the hand-written and the naive version, side by side.
 //!
-//! `cargo bench --bench step_time [-- --json]`. The versions take turns in short rounds, so that
+//! `cargo bench -p nhi-benches --bench step_time [-- --json]`. The versions take turns in short rounds, so that
 //! whatever else the machine does meets all of them alike. Printed are the medians over the rounds of
 //! the time per step, and of the ratios within each round. The controls cost next to nothing.
 //! Without `--bench` (under `cargo test --benches`) a short round shows that everything runs.

@@ -39,10 +39,7 @@ fn a_run_stops_at_a_zero_to_machine_precision() {
             integrator,
         ];
         let said = desk.nhi(&command, 0).stdout;
-        holds(
-            &said,
-            &["wrote 8 rows", "stopped by `[stop]` at t = 0.3"],
-        );
+        holds(&said, &["wrote 8 rows", "stopped by `[stop]` at t = 0.3"]);
         let (_, rows) = table(&desk.read("run.csv"));
         let last = rows.last().unwrap();
         assert!((last[1] - 0.32).abs() < 1e-14, "{integrator}: {last:?}");

@@ -42,6 +42,8 @@ fn expansion(check: bool) -> Outcome {
             "--quiet",
             "--profile",
             "dev",
+            "-p",
+            "nhi-benches",
             "--bench",
             "expansion",
         ])

@@ -39,7 +39,9 @@ fn main() -> ExitCode {
         ["bounds", "--cases", cases] => bounds::search(cases),
         ["ci"] => run(Command::new("bash").arg(".ci/run")),
         ["package"] => package(),
-        ["instructions"] => run(cargo().args(["bench", "--bench", "instructions"])),
+        ["instructions"] => {
+            run(cargo().args(["bench", "-p", "nhi-benches", "--bench", "instructions"]))
+        }
         ["build-times"] => build_times::measure(false),
         ["build-times", "--check"] => build_times::measure(true),
         ["prose"] => prose(),

@@ -140,5 +140,10 @@ fn remarks(scenario: &Scenario, plant: &Plant) -> Vec<Problem> {
              whatever their integrator; the reference has the control in its equations of motion",
         ));
     }
+    if !scenario.signals.events.is_empty() {
+        notes.push(Problem::note(
+            "comparisons ignore `[stop]` and `[events]`: all runs go to the end",
+        ));
+    }
     notes
 }

@@ -24,8 +24,8 @@ enum Written {
 }
 
 impl Binder {
-    /// Returns the parameters in the order of the model, then the constants of the scenario. Each is
-    /// computed after those that it depends on.
+    /// Returns the parameters in the order of the model, then the constants of the scenario. Each
+    /// is computed after those that it depends on.
     pub(super) fn parameters(&mut self, constants: &[String]) -> Vec<f64> {
         let variables = self.model.parameters.clone();
         // Missing or invalid values are reported, and replaced by an arbitrary number.

@@ -232,7 +232,7 @@ impl Binder {
                 _ => reports.unfit(&record, "inside", entry, "true or false"),
             }
             if inside && has_period {
-                let found = "a law inside the equations of motion beside `control_period`, which holds controls";
+                let found = "a law inside the equations of motion and `control_period`, which holds controls";
                 let required = "either `inside = true` or `control_period`";
                 let problem = Problem::new(found, required);
                 reports.add(&record, "inside", &entry.origin, problem);

@@ -141,8 +141,8 @@ impl Simulator<'_> {
         self.plant.has_constant_controls && self.steps_held.is_none()
     }
 
-    /// Writes the laws of controls and the inputs that they read, with the state of a sample if they
-    /// depend on states.
+    /// Writes the laws of controls and the inputs that they read, with the state of a sample if
+    /// they depend on states.
     fn compute_controls(
         &self,
         t: f64,
