@@ -69,7 +69,11 @@ fn measure(text: &str) -> Option<Measure> {
             Some(base) => (base, "3"),
             None => (name, power),
         };
-        let power = sign * power.parse::<i32>().ok().filter(|power| power.abs() <= MOST)?;
+        let power = sign
+            * power
+                .parse::<i32>()
+                .ok()
+                .filter(|power| power.abs() <= MOST)?;
         let (factor, of_name) = named(name)?;
         size *= factor.powi(power);
         for (sum, exponent) in dimensions.iter_mut().zip(of_name) {
@@ -110,7 +114,10 @@ mod tests {
             ("min", "s", 60.0),
         ] {
             let found = factor(from, to).unwrap();
-            assert!((found / expected - 1.0).abs() < 1e-14, "{from} {to}: {found}");
+            assert!(
+                (found / expected - 1.0).abs() < 1e-14,
+                "{from} {to}: {found}"
+            );
         }
     }
 

@@ -75,7 +75,9 @@ impl Units {
             let angle = moving.contains(name).then(|| in_radians(unit)).flatten();
             match own.own(name).or(angle) {
                 Some(own) if own != *unit => match factor(&own, unit) {
-                    Some(factor) => drop(units.shown.insert(name.to_owned(), (unit.clone(), factor))),
+                    Some(factor) => {
+                        drop(units.shown.insert(name.to_owned(), (unit.clone(), factor)))
+                    }
                     None => {
                         let found = format!("`{unit}` is not a unit to which `{own}` converts");
                         let problem = Problem::new(found, "a unit of the same dimension");
@@ -144,7 +146,9 @@ impl Units {
 
 /// Returns the same unit with radians for degrees, if it has these.
 fn in_radians(unit: &str) -> Option<String> {
-    let rest = unit.strip_prefix("deg").filter(|rest| rest.is_empty() || rest.starts_with('/'))?;
+    let rest = unit
+        .strip_prefix("deg")
+        .filter(|rest| rest.is_empty() || rest.starts_with('/'))?;
     Some(format!("rad{rest}"))
 }
 

@@ -51,8 +51,9 @@ impl NumberTable {
         let read = match (File::open(path), Form::of_ending(path)) {
             (Err(error), _) => Err(unreadable(&error).into()),
             (Ok(file), Ok(Form::Csv) | Err(NoForm::Unknown)) => rows::read(file, most),
-            (Ok(file), Ok(Form::NumPy)) => numpy::read(file, most)
-                .map(|table| table.recorded(Provenance::read_beside(path))),
+            (Ok(file), Ok(Form::NumPy)) => {
+                numpy::read(file, most).map(|table| table.recorded(Provenance::read_beside(path)))
+            }
             #[cfg(feature = "parquet")]
             (Ok(file), Ok(Form::Parquet)) => parquet_file::read(file, most),
             #[cfg(not(feature = "parquet"))]
@@ -175,7 +176,8 @@ pub(super) fn checked(mut names: Vec<String>) -> Result<Vec<String>, Box<Problem
         Some(name) if is_time(name) => "t".clone_into(name),
         _ => {
             let found = "the first column is not the time";
-            let required = "columns that begin with `t`, `time` or such a name with a unit, `t [s]`";
+            let required =
+                "columns that begin with `t`, `time` or such a name with a unit, `t [s]`";
             return Err(Problem::new(found, required).into());
         }
     }
@@ -193,7 +195,9 @@ pub(super) fn checked(mut names: Vec<String>) -> Result<Vec<String>, Box<Problem
 
 fn is_time(name: &str) -> bool {
     let plain = name.split(['[', '(']).next().unwrap_or_default().trim();
-    ["t", "time"].iter().any(|time| plain.eq_ignore_ascii_case(time))
+    ["t", "time"]
+        .iter()
+        .any(|time| plain.eq_ignore_ascii_case(time))
 }
 
 /// Returns the error about a table with too many numbers.
@@ -221,7 +225,10 @@ mod tests {
     #[test]
     fn the_time_may_have_a_foreign_name() {
         for name in ["t", "T", "time", "Time [s]", "t (ms)"] {
-            assert_eq!(NumberTable::of_text(&format!("{name},x\n0,1\n")).names, ["t", "x"]);
+            assert_eq!(
+                NumberTable::of_text(&format!("{name},x\n0,1\n")).names,
+                ["t", "x"]
+            );
         }
         for name in ["x", "times", "", "t_dot"] {
             assert!(checked(vec![name.to_owned()]).is_err(), "{name}");

@@ -151,7 +151,10 @@ fn read_whole(file: File, most: usize) -> std::result::Result<NumberTable, Box<P
     }
     let entries = metadata.key_value_metadata().into_iter().flatten();
     let record = entries.filter(|entry| entry.key == KEY).find_map(|entry| {
-        let text = entry.value.as_deref().filter(|text| text.len() <= MOST_BYTES)?;
+        let text = entry
+            .value
+            .as_deref()
+            .filter(|text| text.len() <= MOST_BYTES)?;
         Provenance::of_text(text)
     });
     Ok(NumberTable::new(names, columns).recorded(record))

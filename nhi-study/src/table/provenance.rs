@@ -64,17 +64,6 @@ pub enum Status {
 }
 
 impl Provenance {
-    /// Returns the title of a picture of the table: `Sleigh, Mla, step 0.02`.
-    pub fn title(&self) -> String {
-        let Self {
-            system,
-            integrator,
-            step,
-            ..
-        } = self;
-        format!("{system}, {integrator}, step {step:?}")
-    }
-
     /// Returns the path of the scenario of a table.
     pub fn scenario_of(&self, table: &Path) -> Option<PathBuf> {
         let folder = table.parent().unwrap_or(Path::new(""));
@@ -149,7 +138,13 @@ mod tests {
         assert_eq!(Provenance::of_text(&text), Some(record.clone()));
         let after_others = format!("by hand, nhi = 3\n{text}");
         assert_eq!(Provenance::of_text(&after_others), Some(record));
-        for other in ["", "units: m, s", "nhi = ", "nhi = 3", "a\nnhi = \"1\"\nstep = \"x\""] {
+        for other in [
+            "",
+            "units: m, s",
+            "nhi = ",
+            "nhi = 3",
+            "a\nnhi = \"1\"\nstep = \"x\"",
+        ] {
             assert_eq!(Provenance::of_text(other), None, "{other}");
         }
     }

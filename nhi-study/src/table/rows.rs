@@ -12,7 +12,8 @@ use super::provenance::{MOST_BYTES, Provenance};
 use crate::problem::Problem;
 
 /// The error of a text in UTF-16, which spreadsheets call Unicode.
-const UTF_16: &str = "it is text in UTF-16, not in UTF-8; type `iconv -f UTF-16 -t UTF-8 FILE > NEW.csv`";
+const UTF_16: &str =
+    "it is text in UTF-16, not in UTF-8; type `iconv -f UTF-16 -t UTF-8 FILE > NEW.csv`";
 
 /// The maximum number of bytes of a row.
 const MOST_BYTES_OF_ROW: usize = 1 << 20;
@@ -101,7 +102,9 @@ impl<R: Read> Rows<R> {
     /// Returns the comments so far, without their marks.
     fn comments(&self) -> String {
         let text = String::from_utf8_lossy(&self.reader.get_ref().comments.text);
-        let lines = text.lines().map(|line| line.strip_prefix("# ").unwrap_or(line));
+        let lines = text
+            .lines()
+            .map(|line| line.strip_prefix("# ").unwrap_or(line));
         lines.collect::<Vec<_>>().join("\n")
     }
 
@@ -169,7 +172,9 @@ impl<R: Read> Read for Bounded<R> {
         loop {
             let read = self.text.read(buffer)?;
             self.bytes.set(self.bytes.get() + read);
-            if self.comments.is_at_start && [&b"\xff\xfe"[..], b"\xfe\xff"].contains(&&buffer[..read.min(2)]) {
+            if self.comments.is_at_start
+                && [&b"\xff\xfe"[..], b"\xfe\xff"].contains(&&buffer[..read.min(2)])
+            {
                 return Err(io::Error::other(UTF_16));
             }
             let kept = self.comments.take(&mut buffer[..read]);
@@ -251,7 +256,11 @@ mod tests {
     fn comments_are_no_rows_wherever_they_are() {
         let text = "# by \"hand\nt,x\r\n#0,1\n0,1\n1,2#\n# nhi = \"0.1.0\"\n# step = 0.5\n";
         let table = read(text.as_bytes(), MOST_NUMBERS).unwrap_err();
-        assert_eq!(table.place, Some((5, 1)), "a mark inside a line is no comment");
+        assert_eq!(
+            table.place,
+            Some((5, 1)),
+            "a mark inside a line is no comment"
+        );
         let table = read(text.replace("2#", "2").as_bytes(), MOST_NUMBERS).unwrap();
         assert_eq!(table.points("t", "x"), [(0.0, 1.0), (1.0, 2.0)]);
         assert_eq!(table.provenance.unwrap().step, 0.5);
@@ -259,7 +268,10 @@ mod tests {
 
     #[test]
     fn other_separators_and_utf_16_are_named() {
-        let utf_16: Vec<u8> = "\u{feff}t,x\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let utf_16: Vec<u8> = "\u{feff}t,x\n"
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect();
         for (text, found) in [
             (&b"t;x\n0;1,5\n"[..], "separated by semicolons"),
             (b"t\tx\n0\t1\n", "separated by tabs"),
