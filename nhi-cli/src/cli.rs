@@ -178,7 +178,7 @@ pub(crate) struct PlotArguments {
     /// The tables: CSV, or .npy and .parquet; `-` for CSV on standard input
     #[arg(required = true, value_name = "TABLE")]
     pub(crate) tables: Vec<PathBuf>,
-    /// The picture to write: .svg or .png
+    /// The picture to write: .svg, .png or .pdf
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
     /// Draw over this column instead of time [default columns: its velocity]

@@ -102,7 +102,7 @@ proptest! {
 }
 
 #[test]
-fn plots_are_pictures_of_both_formats() {
+fn plots_are_pictures_of_all_formats() {
     let desk = Desk::new();
     desk.nhi(&["run", "run.toml"], 0);
     desk.nhi(&["plot", "run.csv", "-o", "run.svg"], 0);
@@ -127,6 +127,12 @@ fn plots_are_pictures_of_both_formats() {
     let png = std::fs::read(desk.path("run.png")).unwrap();
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     assert!(png.len() > 10_000);
+    desk.nhi(&["plot", "run.csv", "-o", "run.pdf"], 0);
+    let pdf = std::fs::read(desk.path("run.pdf")).unwrap();
+    let pdf = String::from_utf8_lossy(&pdf);
+    // Three quarters of the size in pixels.
+    holds(&pdf, &["%PDF-1", "/MediaBox [0 0 960 1026]", "%%EOF"]);
+    assert!(pdf.matches(" c\n").count() > 1000, "outlines of letters");
 }
 
 #[test]
