@@ -4,7 +4,7 @@
 use pdf_writer::types::LineJoinStyle;
 use pdf_writer::{Content, Pdf, Rect, Ref};
 use resvg::usvg::tiny_skia_path::{PathSegment, Point};
-use resvg::usvg::{Color, Group, Node, Paint, Path, Stroke};
+use resvg::usvg::{Color, Fill, Group, Node, Paint, Path, Stroke};
 
 use super::png::tree;
 use super::scene::Scene;
@@ -59,7 +59,7 @@ fn add_group(group: &Group, content: &mut Content) {
 }
 
 fn add_path(path: &Path, content: &mut Content) {
-    if let Some(Paint::Color(colour)) = path.fill().map(|fill| fill.paint()) {
+    if let Some(Paint::Color(colour)) = path.fill().map(Fill::paint) {
         let [red, green, blue] = shares(*colour);
         content.set_fill_rgb(red, green, blue);
         outline(path, content);

@@ -39,8 +39,8 @@ pub struct Showing {
 }
 
 impl Showing {
-    /// Returns the range of times to show, if it is limited. Its ends allow for rounding errors: the
-    /// sixth step of 0.05 ends just after 0.3.
+    /// Returns the range of times to show, if it is limited. Its ends allow for rounding errors:
+    /// the sixth step of 0.05 ends just after 0.3.
     pub(super) fn times(&self) -> Option<RangeInclusive<f64>> {
         const ROUND_OFF: f64 = 1e-9;
         let (first, last) = self.between;
@@ -97,12 +97,12 @@ impl Seen {
             };
             let (panels, left_out) = overview(&runs, &labels, are_held);
             notes.extend(left_out);
-            named(panels, &showing.panels).map_err(|problem| runs[0].at(problem))?
+            named(panels, &showing.panels).map_err(|problem| runs[0].at(*problem))?
         } else {
             chosen(&showing.columns, showing.x.as_deref(), &runs, &labels)?
         };
         let panels = if showing.is_logarithmic {
-            let (panels, left_out) = logarithmic(panels).map_err(|problem| runs[0].at(problem))?;
+            let (panels, left_out) = logarithmic(panels).map_err(|problem| runs[0].at(*problem))?;
             notes.extend(left_out);
             panels
         } else {
@@ -127,7 +127,7 @@ fn holds_controls(scenario: &Scenario) -> bool {
 }
 
 /// Returns the panels whose titles contain one of the names; all if there are no names.
-fn named(panels: Vec<Panel>, names: &[String]) -> Result<Vec<Panel>, Problem> {
+fn named(panels: Vec<Panel>, names: &[String]) -> Result<Vec<Panel>, Box<Problem>> {
     let names: Vec<_> = names
         .iter()
         .map(|name| name.trim().to_lowercase())
@@ -137,17 +137,14 @@ fn named(panels: Vec<Panel>, names: &[String]) -> Result<Vec<Panel>, Problem> {
     if let Some(name) = names.iter().find(missing) {
         let titles: Vec<_> = panels.iter().map(|panel| panel.title.as_str()).collect();
         let found = format!("no panel is called `{}`", visible_line(name));
-        return Err(Problem::new(
-            found,
-            format!("one of: {}", titles.join("; ")),
-        ));
+        return Err(Problem::new(found, format!("one of: {}", titles.join("; "))).into());
     }
     let is_named = |panel: &Panel| names.is_empty() || names.iter().any(|name| has(panel, name));
     Ok(panels.into_iter().filter(is_named).collect())
 }
 
 /// Gives functions logarithmic axes. Panels without positive values are left out.
-fn logarithmic(panels: Vec<Panel>) -> Result<(Vec<Panel>, Vec<Problem>), Problem> {
+fn logarithmic(panels: Vec<Panel>) -> Result<(Vec<Panel>, Vec<Problem>), Box<Problem>> {
     let (mut kept, mut notes) = (Vec::new(), Vec::new());
     let had_values = panels.iter().any(|panel| !panel.is_empty());
     for panel in panels {
@@ -168,7 +165,8 @@ fn logarithmic(panels: Vec<Panel>) -> Result<(Vec<Panel>, Vec<Problem>), Problem
     }
     if kept.is_empty() && had_values {
         let found = "no value is positive, as a logarithmic axis requires";
-        return Err(Problem::new(found, "positive values").help("leave out `--log`"));
+        let problem = Problem::new(found, "positive values");
+        return Err(problem.help("leave out `--log`").into());
     }
     Ok((kept, notes))
 }

@@ -76,7 +76,7 @@ impl Units {
             match own.own(name).or(angle) {
                 Some(own) if own != *unit => match factor(&own, unit) {
                     Some(factor) => {
-                        drop(units.shown.insert(name.to_owned(), (unit.clone(), factor)))
+                        drop(units.shown.insert(name.to_owned(), (unit.clone(), factor)));
                     }
                     None => {
                         let found = format!("`{unit}` is not a unit to which `{own}` converts");

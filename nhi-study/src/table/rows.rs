@@ -126,7 +126,7 @@ impl<R: Read> Rows<R> {
             }
             if self.row.len() != 1 || !self.row[0].is_empty() {
                 if std::mem::take(&mut self.is_first) {
-                    separated_by_commas(&self.row).map_err(|problem| at(line, problem))?;
+                    separated_by_commas(&self.row).map_err(|problem| at(line, *problem))?;
                 }
                 return Ok(Some(&self.row));
             }
@@ -135,7 +135,7 @@ impl<R: Read> Rows<R> {
 }
 
 /// Returns an error if the columns of a header have another separator.
-fn separated_by_commas(header: &StringRecord) -> Result<(), Problem> {
+fn separated_by_commas(header: &StringRecord) -> Result<(), Box<Problem>> {
     let others = [("semicolons", ';', ";"), ("tabs", '\t', "\\t")];
     let found = others
         .iter()
@@ -148,7 +148,8 @@ fn separated_by_commas(header: &StringRecord) -> Result<(), Problem> {
         )
         .help(format!(
             "if the numbers have points, type `tr '{written}' ',' < FILE > NEW.csv`"
-        ))),
+        ))
+        .into()),
     }
 }
 
@@ -259,7 +260,7 @@ mod tests {
         assert_eq!(
             table.place,
             Some((5, 1)),
-            "a mark inside a line is no comment"
+            "a mark inside a line is not a comment"
         );
         let table = read(text.replace("2#", "2").as_bytes(), MOST_NUMBERS).unwrap();
         assert_eq!(table.points("t", "x"), [(0.0, 1.0), (1.0, 2.0)]);
