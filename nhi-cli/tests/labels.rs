@@ -44,17 +44,13 @@ fn titles_name_what_has_made_the_table() {
         (made.clone(), String::new())
     );
     holds(&desk.read("run.svg"), &[&made]);
-    assert_eq!(title(&["run.csv"], &[]).0, "run");
-    // The options of a run are in no file.
-    let (other, said) = title(&["mla.csv"], &scenario);
-    assert_eq!(other, "mla");
-    holds(
-        &said,
-        &["note: mla.csv: the scenario as it is written does not make this table"],
-    );
+    assert_eq!(title(&["run.csv"], &[]), (made.clone(), String::new()));
+    // Tables record the options of their runs.
+    let other = "Particle, Mla, step 0.05".to_owned();
+    assert_eq!(title(&["mla.csv"], &scenario), (other, String::new()));
     assert_eq!(
-        title(&["run.csv", "mla.csv"], &scenario),
-        ("Particle".to_owned(), String::new())
+        title(&["run.csv", "mla.csv"], &[]),
+        ("Particle, step 0.05".to_owned(), String::new())
     );
     assert_eq!(title(&["run.csv", "run.csv"], &scenario).0, made);
     assert_eq!(title(&["run.csv"], &["--title", "A push"]).0, "A push");
@@ -62,7 +58,34 @@ fn titles_name_what_has_made_the_table() {
     desk.nhi(&["run", "run.toml", "--every", "5", "-o", "every.csv"], 0);
     assert_eq!(title(&["every.csv"], &scenario).0, made);
     desk.nhi(&["run", "run.toml", "--step", "0.025", "-o", "half.csv"], 0);
-    assert_eq!(title(&["half.csv"], &scenario).0, "half");
+    assert_eq!(
+        title(&["half.csv"], &scenario).0,
+        "Particle, Gni, step 0.025"
+    );
+}
+
+#[test]
+fn a_table_without_a_record_has_the_title_of_a_scenario_that_makes_it() {
+    let desk = desk();
+    for name in ["run.csv", "mla.csv"] {
+        let text = desk.read(name);
+        let (rows, _) = text.split_once("# ").unwrap();
+        desk.write(name, rows);
+    }
+    let scenario = ["--scenario", "run.toml"];
+    let title = |tables: &[&str], more: &[&str]| {
+        let (data, said) = plot(&desk, &[tables, more].concat());
+        (data["title"].as_str().unwrap().to_owned(), said)
+    };
+    assert_eq!(title(&["run.csv"], &[]).0, "run");
+    assert_eq!(title(&["run.csv"], &scenario).0, "Particle, Gni, step 0.05");
+    let (other, said) = title(&["mla.csv"], &scenario);
+    assert_eq!(other, "mla");
+    holds(
+        &said,
+        &["note: mla.csv: the scenario as it is written does not make this table"],
+    );
+    assert_eq!(title(&["run.csv", "mla.csv"], &scenario).0, "Particle");
 }
 
 #[test]
@@ -84,7 +107,57 @@ fn axes_have_the_units_of_the_scenario() {
     let svg = desk.read("run.svg");
     holds(&svg, &[">[m/s]<"]);
     plot(&desk, &["run.csv"]);
-    assert!(!desk.read("run.svg").contains("[s]"));
+    holds(&desk.read("run.svg"), &expected);
+}
+
+#[test]
+fn pictures_convert_from_the_units_of_the_model() {
+    let desk = Desk::new();
+    desk.write("particle.nhi", documented());
+    let units = "\n[units]\nx = \"mm\"\ny = \"deg\"\npush = \"kN\"\n";
+    desk.write("run.toml", format!("{SCENARIO}{units}"));
+    desk.nhi(&["run", "run.toml"], 0);
+    // The table keeps its numbers: centimetres and radians.
+    let (names, rows) = table(&desk.read("run.csv"));
+    holds(&desk.read("run.csv"), &["# x = \"cm\"", "# y = \"rad\""]);
+    for (column, label, factor) in [
+        ("x", "[mm]", 10.0),
+        ("x_dot", "[mm/s]", 10.0),
+        ("y", "[deg]", 57.0),
+        ("push", "[kN]", 1e-3),
+    ] {
+        let (found, values) = values(&desk, &[], column);
+        let place = names.iter().position(|name| name == column).unwrap();
+        let ratio = values[10].as_f64().unwrap() / rows[10][place];
+        assert_eq!(found, label);
+        assert!((ratio / factor - 1.0).abs() < 0.01, "{column}: {ratio}");
+    }
+    let (found, _) = values(&desk, &["--degrees=y"], "y");
+    assert_eq!(found, "[deg]");
+    for (unit, found) in [
+        ("kg", "`kg` is not a unit to which `cm` converts"),
+        ("px", "`px`"),
+    ] {
+        desk.write("bad.toml", format!("{SCENARIO}\n[units]\nx = \"{unit}\"\n"));
+        let said = desk.nhi(&["run", "bad.toml"], 1).stderr;
+        holds(
+            &said,
+            &["bad.toml:", "[units] x", found, "write `x = \"cm\"`"],
+        );
+    }
+}
+
+/// The label and the values of a column in a page.
+fn values(desk: &Desk, arguments: &[&str], column: &str) -> (String, Vec<Value>) {
+    let more = ["--columns", column, "-o", "run.html"];
+    desk.nhi(&[&["animate", "run.csv"], arguments, &more].concat(), 0);
+    let page = desk.read("run.html");
+    let (_, rest) = page.split_once("type=\"application/json\">").unwrap();
+    let (json, _) = rest.split_once("</script>").unwrap();
+    let data: Value = serde_json::from_str(json).unwrap();
+    let plot = &data["plots"][0];
+    let values = plot["series"][0]["values"].as_array().unwrap();
+    (plot["label"].as_str().unwrap().to_owned(), values.clone())
 }
 
 /// The particle with documentation in front of a coordinate and its control.
@@ -179,17 +252,10 @@ fn angles_are_drawn_in_degrees_on_request() {
     let desk = desk();
     let (names, rows) = table(&desk.read("run.csv"));
     let values = |arguments: &[&str], column: &str| {
-        let more = ["--columns", column, "-o", "run.html"];
-        desk.nhi(&[&["animate", "run.csv"], arguments, &more].concat(), 0);
-        let page = desk.read("run.html");
-        let (_, rest) = page.split_once("type=\"application/json\">").unwrap();
-        let (json, _) = rest.split_once("</script>").unwrap();
-        let data: Value = serde_json::from_str(json).unwrap();
-        let plot = &data["plots"][0];
+        let (label, values) = values(&desk, arguments, column);
         let place = names.iter().position(|name| name == column).unwrap();
-        let values = plot["series"][0]["values"].as_array().unwrap();
         let factor = values[10].as_f64().unwrap() / rows[10][place];
-        (plot["label"].as_str().unwrap().to_owned(), factor.round())
+        (label, factor.round())
     };
     let scenario = ["--scenario", "run.toml"];
     let of_scenario = ["--scenario", "run.toml", "--degrees"];
@@ -201,7 +267,10 @@ fn angles_are_drawn_in_degrees_on_request() {
         values(&["--degrees=x_dot,z"], "z"),
         ("[deg]".to_owned(), 57.0)
     );
-    assert_eq!(values(&["--degrees=x_dot,z"], "y"), (String::new(), 1.0));
+    assert_eq!(
+        values(&["--degrees=x_dot,z"], "y"),
+        ("[rad]".to_owned(), 1.0)
+    );
 }
 
 #[test]
@@ -233,6 +302,7 @@ fn mistakes_in_units_and_degrees_say_what_there_is() {
         &refused("--degrees=zz"),
         &["error: run.csv: there is no column `zz`", "`z`"],
     );
+    desk.write("run.csv", "t,x,x_dot\n0,1,1\n1,2,1\n");
     holds(
         &refused("--degrees"),
         &["no column is known to be an angle", "--degrees=theta"],

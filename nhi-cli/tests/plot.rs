@@ -102,7 +102,7 @@ proptest! {
 }
 
 #[test]
-fn plots_are_pictures_of_both_formats() {
+fn plots_are_pictures_of_all_formats() {
     let desk = Desk::new();
     desk.nhi(&["run", "run.toml"], 0);
     desk.nhi(&["plot", "run.csv", "-o", "run.svg"], 0);
@@ -127,6 +127,12 @@ fn plots_are_pictures_of_both_formats() {
     let png = std::fs::read(desk.path("run.png")).unwrap();
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     assert!(png.len() > 10_000);
+    desk.nhi(&["plot", "run.csv", "-o", "run.pdf"], 0);
+    let pdf = std::fs::read(desk.path("run.pdf")).unwrap();
+    let pdf = String::from_utf8_lossy(&pdf);
+    // Three quarters of the size in pixels.
+    holds(&pdf, &["%PDF-1", "/MediaBox [0 0 960 1026]", "%%EOF"]);
+    assert!(pdf.matches(" c\n").count() > 1000, "outlines of letters");
 }
 
 #[test]
@@ -225,7 +231,7 @@ fn columns_are_panels_over_the_time() {
     let data = desk.nhi(&arguments, 0).json();
     assert_eq!(data["panels"], serde_json::json!(["z_dot", "push"]));
     let svg = desk.read("a.svg");
-    holds(&svg, &["z_dot", "push", "gni"]);
+    holds(&svg, &["z_dot", "push", "Particle, Gni, step 0.05"]);
     let first_colour = svg.matches("stroke=\"#0072B2\"").count();
     assert_eq!(first_colour, 2, "one line in each panel");
 }
@@ -335,5 +341,119 @@ fn elements_of_groups_have_paths_with_times() {
     holds(
         &desk.read("car.svg"),
         &["x of g", "y of g", "angle [rad]", "t = 0", ">4<"],
+    );
+}
+
+#[test]
+fn columns_over_a_column_are_phase_plots() {
+    let desk = two_runs();
+    let plot = |more: &[&str]| {
+        let plot = ["plot", "gni.csv", "-o", "a.svg", "--json"];
+        desk.nhi(&[&plot[..], more].concat(), 0).json()["panels"].clone()
+    };
+    assert_eq!(plot(&["--x", "x"]), serde_json::json!(["x_dot over x"]));
+    holds(&desk.read("a.svg"), &["t = 0", ">x_dot<"]);
+    let panels = plot(&["--x", "x", "--columns", "y,energy"]);
+    assert_eq!(panels, serde_json::json!(["y over x", "energy over x"]));
+    for (x, found) in [
+        ("push", "add `--columns A,B`"),
+        ("xx", "there is no column `xx`"),
+    ] {
+        let said = desk
+            .nhi(&["plot", "gni.csv", "--x", x, "-o", "a.svg"], 1)
+            .stderr;
+        holds(&said, &["gni.csv", found]);
+    }
+}
+
+#[test]
+fn rows_panels_and_labels_are_chosen() {
+    let desk = two_runs();
+    let plot = |more: &[&str], code| {
+        let plot = ["plot", "gni.csv", "mla.csv", "-o", "a.svg", "--json"];
+        desk.nhi(&[&plot[..], more].concat(), code)
+    };
+    let data = plot(&["--panels", "energy,Resid", "--labels", "one,two"], 0).json();
+    assert_eq!(
+        data["panels"],
+        serde_json::json!(["Energy", "Constraint residuals"])
+    );
+    holds(&desk.read("a.svg"), &[">one<", ">two<"]);
+    let said = plot(&["--panels", "enregy"], 1).stderr + &plot(&["--panels", "enregy"], 1).stdout;
+    holds(&said, &["no panel is called `enregy`", "Energy"]);
+    holds(
+        &plot(&["--labels", "one"], 2).stdout,
+        &["1 names for 2 tables"],
+    );
+    let data = plot(&["--from", "0.1", "--to", "0.3"], 0).json();
+    assert_eq!(data["rows"], 10);
+    holds(&desk.read("a.svg"), &["E(0.1"]);
+    let said = desk
+        .nhi(&["plot", "gni.csv", "--from", "9", "-o", "a.svg"], 1)
+        .stderr;
+    holds(&said, &["0 of 11 rows are between `--from` and `--to`"]);
+}
+
+#[test]
+fn logarithmic_axes_leave_out_what_is_not_positive() {
+    let desk = Desk::new();
+    desk.write("run.csv", "t,u,v\n0,1,-1\n1,0,-2\n2,100,-3\n3,1000,-4\n");
+    let plot = |columns: &str, code| {
+        let arguments = [
+            "plot",
+            "run.csv",
+            "--columns",
+            columns,
+            "--log",
+            "-o",
+            "a.svg",
+        ];
+        desk.nhi(&arguments, code).stderr
+    };
+    holds(
+        &plot("u,v", 0),
+        &[
+            "values of `u` that are not positive are left out: 1",
+            "`v` is left out: none of its values is positive",
+        ],
+    );
+    holds(&desk.read("a.svg"), &[">1000<", ">10<"]);
+    holds(
+        &plot("v", 1),
+        &["no value is positive", "leave out `--log`"],
+    );
+}
+
+#[test]
+fn a_foreign_table_comes_from_standard_input() {
+    let desk = Desk::new();
+    let plot = |table: &str, code| {
+        let mut command = desk.command(&["plot", "-", "--columns", "x", "-o", "a.svg"]);
+        let said = Said::new(&command.write_stdin(table).output().unwrap());
+        assert_eq!(desk.path("a.svg").exists(), code == 0, "{said:?}");
+        said.stderr
+    };
+    let said = plot("Time [s];x\n0;1\n", 1);
+    holds(
+        &said,
+        &[
+            "standard input:1:1: the columns are separated by semicolons",
+            "tr",
+        ],
+    );
+    plot("# measured\nTime [s],x\n0,1\n1,2\n", 0);
+    let said = desk.nhi(&["plot", "-", "-", "-o", "a.svg"], 2).stderr;
+    holds(&said, &["standard input can be read only once"]);
+}
+
+#[test]
+fn a_missing_folder_is_named_with_what_to_type() {
+    let desk = two_runs();
+    let said = desk
+        .nhi(&["plot", "gni.csv", "-o", "pictures/a.svg"], 1)
+        .stderr;
+    holds(
+        &said,
+        &["there is no folder `pictures`", "mkdir -p pictures"],
     );
 }

@@ -169,6 +169,17 @@ impl Failure {
             return Self::BrokenPipe;
         }
         let file = visible_path(path);
+        let folder = path.parent().filter(|folder| *folder != Path::new(""));
+        if let Some(folder) = folder.filter(|folder| !folder.exists()) {
+            let folder = visible_path(folder);
+            let problem = Problem::new(
+                format!("cannot be written: there is no folder `{folder}`"),
+                "a folder that exists",
+            );
+            let problem = problem.help(format!("create it first: `mkdir -p {folder}`"));
+            let file = Some(file);
+            return Problem { file, ..problem }.into();
+        }
         Problem {
             file: Some(file),
             ..Problem::new(

@@ -9,7 +9,7 @@ use crate::progress::Progress;
 use crate::scenario::Grid;
 use crate::simulation::{Initial, Node, RunError, Simulator};
 use crate::stop::Stop;
-use crate::table::TableFile;
+use crate::table::{Provenance, Status, TableFile};
 use crate::text::brief;
 
 /// The receiver of the rows of a run.
@@ -86,6 +86,20 @@ impl fmt::Display for Ended {
 }
 
 impl std::error::Error for Ended {}
+
+impl Provenance {
+    /// Marks the record of a run that ended early.
+    pub fn mark(&mut self, ended: Option<&Ended>) {
+        let Some(ended) = ended else {
+            return;
+        };
+        self.reason = ended.to_string();
+        self.status = match ended {
+            Ended::Stopped { .. } => Status::Stopped,
+            Ended::Failed { .. } | Ended::Output(_) => Status::Failed,
+        };
+    }
+}
 
 /// A run in progress. It makes a row of the first state and of one of `every` steps: time,
 /// configuration, velocities, energy, residuals, multipliers and controls, then the levels of the

@@ -29,20 +29,30 @@ pub(crate) fn animate(arguments: &AnimateArguments, console: &Console) -> Result
     let Seen {
         runs,
         scenario,
+        units,
         title,
         panels,
         mut notes,
     } = seen;
     let run = &runs[0];
     let frames = Frames::new(&run.table, medium.most_moments());
-    let parts = match &scenario {
-        Some(scenario) if !scenario.sketch.is_empty() => scenario.sketch.resolve(&frames)?,
-        _ => {
-            let (parts, note) = usual(&frames);
-            notes.extend(note);
-            parts
+    let sketch = scenario.map(|scenario| scenario.sketch);
+    let sketch = sketch.filter(|sketch| !sketch.is_empty());
+    let of_sketch = sketch.map(|sketch| sketch.resolve(&frames)).transpose();
+    let of_sketch = match of_sketch {
+        // The scenario that a table names may have changed.
+        Err(_) if arguments.showing.scenario.is_none() => {
+            let text = "the sketch of the scenario needs other columns, so plain bodies are drawn";
+            notes.push(Problem::note(text));
+            None
         }
+        of_sketch => of_sketch?,
     };
+    let parts = of_sketch.unwrap_or_else(|| {
+        let (parts, note) = usual(&frames);
+        notes.extend(note);
+        parts
+    });
     let content = match medium {
         Medium::Page if parts.is_empty() && panels.is_empty() => {
             let required = "coordinates, group elements, or `--columns`";
@@ -58,8 +68,8 @@ pub(crate) fn animate(arguments: &AnimateArguments, console: &Console) -> Result
         }
         Medium::Page => Ok(page(&data(&title, &frames, &parts, &panels))),
         Medium::Picture => {
-            let unit = scenario.and_then(|scenario| scenario.units.of("x"));
-            picture(&title, unit.as_deref(), &frames, &parts)
+            // The picture is drawn from the numbers of the table.
+            picture(&title, units.own("x").as_deref(), &frames, &parts)
         }
     };
     let content = content.map_err(|problem| Failure::from(run.at(*problem)))?;

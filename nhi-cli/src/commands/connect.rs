@@ -7,7 +7,7 @@ use nhi_study::connection::{Found, connect as search, prepare, write};
 use nhi_study::files;
 use nhi_study::result_file::is_standard_output;
 use nhi_study::scenario::Scenario;
-use nhi_study::table::TableFile;
+use nhi_study::table::{TableFile, beside};
 use nhi_study::text::brief;
 use serde_json::{Value, json};
 
@@ -24,12 +24,12 @@ pub(crate) fn connect(arguments: &ConnectArguments, console: &Console) -> Result
             "`--json` and `-o -` both write to standard output; use only one of them",
         ));
     }
-    let mut scenario = Scenario::load(
-        &arguments.scenario,
-        &arguments.changes.overrides(),
-        console.colour,
-    )?;
+    let overrides = arguments.changes.overrides();
+    let mut scenario = Scenario::load(&arguments.scenario, &overrides, console.colour)?;
     files::keep_apart(&arguments.output, &scenario.files())?;
+    if let Some(beside) = beside(&arguments.output) {
+        files::keep_apart(&beside, &scenario.files())?;
+    }
     let plant = prepare(&mut scenario)?;
     let simulator = scenario.simulator(&plant, scenario.grid.step)?;
     let (initial, notes) = scenario.admit(&simulator, arguments.project)?;
@@ -41,7 +41,7 @@ pub(crate) fn connect(arguments: &ConnectArguments, console: &Console) -> Result
     let motions = arguments.motions as usize;
     let found = search(&scenario, &simulator, &initial, motions, &stop)?;
     let rows = write(&simulator, &found, scenario.grid.steps, &mut file)?;
-    file.finish()?;
+    file.finish(&scenario.provenance(&overrides, &arguments.output))?;
 
     let report = report(&scenario, &found, rows, &arguments.output);
     let tried = match found.attempts {

@@ -80,7 +80,7 @@ fn from_template(template: Template) -> (Files, String) {
 /// Returns the next steps for a scenario.
 fn steps(scenario: &str) -> String {
     format!(
-        "    nhi run {scenario}\n    nhi plot run.csv --scenario {scenario} -o run.svg\n    nhi animate run.csv --scenario {scenario} -o run.html\n"
+        "    nhi run {scenario}\n    nhi plot run.csv -o run.svg\n    nhi animate run.csv -o run.html\n"
     )
 }
 

@@ -21,7 +21,7 @@ pub(crate) fn plot(arguments: &PlotArguments, console: &Console) -> Result<Outco
     let seen = Seen::read(
         &arguments.tables,
         output,
-        &arguments.showing.as_written(),
+        &arguments.as_written(),
         console.colour,
     )?;
     let Seen {

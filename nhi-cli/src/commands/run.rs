@@ -8,7 +8,7 @@ use nhi_study::files;
 use nhi_study::result_file::is_standard_output;
 use nhi_study::run::{Ended, Run, Surroundings};
 use nhi_study::scenario::Scenario;
-use nhi_study::table::TableFile;
+use nhi_study::table::{TableFile, beside};
 use nhi_study::text::brief;
 use serde_json::{Value, json};
 
@@ -28,8 +28,12 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
             "`--json` and `-o -` both write to standard output; use only one of them",
         ));
     }
-    let scenario = Scenario::load(&arguments.scenario, &arguments.overrides(), console.colour)?;
+    let overrides = arguments.overrides();
+    let scenario = Scenario::load(&arguments.scenario, &overrides, console.colour)?;
     files::keep_apart(output, &scenario.files())?;
+    if let Some(beside) = beside(output) {
+        files::keep_apart(&beside, &scenario.files())?;
+    }
     let stop = stop::on_signals();
     let plant = scenario.plant()?;
     let simulator = scenario.simulator(&plant, scenario.grid.step)?;
@@ -57,7 +61,9 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
     if let Err(Ended::Output(failure)) = ended {
         return Err(failure.into());
     }
-    file.finish()?;
+    let mut record = scenario.provenance(&overrides, output);
+    record.mark(ended.as_ref().err());
+    file.finish(&record)?;
     match ended {
         Ok(()) if arguments.strict && !run.monitor().is_quiet() => Err(Failure::Integration {
             message: format!(

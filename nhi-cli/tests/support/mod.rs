@@ -168,9 +168,9 @@ pub(crate) fn holds(text: &str, pieces: &[&str]) {
     }
 }
 
-/// A CSV table: header and rows.
+/// A CSV table: header and rows, without the record of its origin.
 pub(crate) fn table(text: &str) -> (Vec<String>, Vec<Vec<f64>>) {
-    let mut lines = text.lines();
+    let mut lines = text.lines().filter(|line| !line.starts_with('#'));
     let header = lines.next().unwrap().split(',').map(str::to_owned);
     let row = |line: &str| line.split(',').map(|cell| cell.parse().unwrap()).collect();
     (header.collect(), lines.map(row).collect())

@@ -22,8 +22,10 @@ pub fn data(title: &str, frames: &Frames<'_>, parts: &[Part<Vec<f64>>], panels: 
         .map(|part| of_part(part, frames, &mut columns))
         .collect();
     let panels = panels.iter().filter(|panel| is_shown(panel));
+    let time = panels.clone().next().map_or("t", |panel| &panel.x_label);
     json!({
         "title": visible_line(title),
+        "time": time,
         "times": numbers(&frames.column("t").unwrap_or_default()),
         "columns": columns,
         "parts": parts,

@@ -34,6 +34,8 @@ pub const FACTORS: [u32; 3] = [1, 2, 4];
 /// The results of a comparison.
 #[derive(Debug)]
 pub struct Comparison {
+    /// The name of the system.
+    pub system: String,
     /// The results of each integrator, with its runs.
     pub rows: Vec<(Trial, Vec<Result<Measured, Failed>>)>,
     /// The motion that counts as exact.

@@ -69,6 +69,7 @@ pub fn compare(
         (trial, runs)
     });
     let comparison = Comparison {
+        system: scenario.ast.name(),
         rows: measured.collect(),
         reference,
         grid,

@@ -5,8 +5,11 @@ use std::path::Path;
 use super::Comparison;
 use super::course::Course;
 use super::measure::{Error, Measured};
-use crate::picture::{Panel, Picture, Scale};
+use crate::picture::{Colour, Panel, Picture, Scale};
 use crate::problem::Failure;
+
+/// The distance of a guide from the run that it is for, as a factor.
+const ABOVE: f64 = 2.0;
 
 /// The file names of the pictures.
 pub const PICTURES: [&str; 3] = ["convergence.svg", "drift.svg", "residual.svg"];
@@ -15,7 +18,8 @@ pub const PICTURES: [&str; 3] = ["convergence.svg", "drift.svg", "residual.svg"]
 pub fn pictures(comparison: &Comparison, folder: &Path) -> Result<Vec<&'static str>, Failure> {
     let reference = &comparison.reference.course;
     let picture = |title: &str, panels: Vec<Panel>, name: &str| {
-        Picture::new(title, panels).save(&folder.join(name))
+        let title = format!("{}: {title}", comparison.system);
+        Picture::new(&title, panels).save(&folder.join(name))
     };
     let [of_convergence, of_drift, of_residual] = PICTURES;
     let convergence = vec![
@@ -29,7 +33,7 @@ pub fn pictures(comparison: &Comparison, folder: &Path) -> Result<Vec<&'static s
             run.errors.energy
         }),
     ];
-    picture("Convergence", convergence, of_convergence)?;
+    picture("convergence", convergence, of_convergence)?;
     let energy = over_time(
         "Deviation of the energy from the reference",
         "|E - E_ref|",
@@ -37,24 +41,56 @@ pub fn pictures(comparison: &Comparison, folder: &Path) -> Result<Vec<&'static s
         |course| course.energy_deviations(reference),
     );
     let drift = [vec![energy], conserved(comparison)].concat();
-    picture("Drift", drift, of_drift)?;
+    picture("drift", drift, of_drift)?;
     let residual = over_time(
         "Largest constraint residual",
         "|A v + b|",
         comparison,
         |course| course.residuals.clone(),
     );
-    picture("Constraints", vec![residual], of_residual)?;
+    picture("constraints", vec![residual], of_residual)?;
     Ok(PICTURES.to_vec())
 }
 
 fn convergence(title: &str, comparison: &Comparison, error: impl Fn(&Measured) -> Error) -> Panel {
     let panel = Panel::new(title, "step", "error", Scale::LogLog);
-    comparison.rows.iter().fold(panel, |panel, (trial, runs)| {
+    let rows = comparison.rows.iter().enumerate();
+    let panel = rows.fold(panel, |panel, (number, (trial, runs))| {
         let runs = runs.iter().flatten();
         let points = runs.map(|run| (run.step.abs(), error(run).size));
-        panel.with(&trial.name, points.collect())
-    })
+        panel.with(&trial.name, points.collect()).marked(number)
+    });
+    guides(comparison, error)
+        .into_iter()
+        .fold(panel, |panel, (order, line)| {
+            let panel = panel.with(&format!("slope {order}"), line);
+            panel.coloured(Colour::Black).dashed().line()
+        })
+}
+
+/// Returns a line for each observed order, above the first run that has it.
+fn guides(
+    comparison: &Comparison,
+    error: impl Fn(&Measured) -> Error,
+) -> Vec<(i32, Vec<(f64, f64)>)> {
+    let mut guides: Vec<(i32, Vec<(f64, f64)>)> = Vec::new();
+    for (_, runs) in &comparison.rows {
+        let runs: Vec<_> = runs.iter().flatten().collect();
+        let orders = runs.iter().filter_map(|run| error(run).order);
+        let (Some(order), [first, .., last]) = (orders.last(), runs.as_slice()) else {
+            continue;
+        };
+        let order = order.round() as i32;
+        if order < 1 || guides.iter().any(|(known, _)| *known == order) {
+            continue;
+        }
+        let (coarse, fine) = (first.step.abs(), last.step.abs());
+        let start = ABOVE * error(first).size;
+        let end = start * (fine / coarse).powi(order);
+        guides.push((order, vec![(coarse, start), (fine, end)]));
+    }
+    guides.sort_by_key(|(order, _)| *order);
+    guides
 }
 
 /// Returns a panel for each quantity that the exact motion conserves.

@@ -1,7 +1,8 @@
-//! Pictures: a scene is made once, and written as SVG or PNG.
+//! Pictures: a scene is made once, and written as SVG, PNG or PDF.
 
 mod chart;
 mod font;
+mod pdf;
 mod png;
 mod scene;
 mod svg;
@@ -24,6 +25,8 @@ pub enum Format {
     Svg,
     /// Pixels.
     Png,
+    /// A document of one page.
+    Pdf,
 }
 
 impl Format {
@@ -38,8 +41,9 @@ impl Format {
         match ending.as_deref() {
             Some("svg") => Ok(Self::Svg),
             Some("png") => Ok(Self::Png),
+            Some("pdf") => Ok(Self::Pdf),
             _ => Err(Failure::Usage(format!(
-                "`{}` has no ending that names a picture format: use .svg or .png",
+                "`{}` has no ending that names a picture format: use .svg, .png or .pdf",
                 visible_path(path)
             ))),
         }
@@ -55,6 +59,7 @@ impl Picture {
         let bytes = match Format::of(path)? {
             Format::Svg => self.svg().into_bytes(),
             Format::Png => png::png(&self.scene()).map_err(|reason| undrawn(path, &reason))?,
+            Format::Pdf => pdf::pdf(&self.scene()).map_err(|reason| undrawn(path, &reason))?,
         };
         files::write(path, &bytes)
     }

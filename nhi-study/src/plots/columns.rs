@@ -2,8 +2,9 @@
 
 use nhi_build::visible_line;
 
+use super::paths::with_paths;
 use super::{Labels, Run, over_time};
-use crate::picture::Panel;
+use crate::picture::{Panel, Scale};
 use crate::problem::{Failure, Problem};
 
 /// The maximum number of panels of a picture.
@@ -15,18 +16,34 @@ const MOST_NEAR: usize = 3;
 /// The maximum length of names that are compared: the comparison needs quadratic time.
 const LONGEST: usize = 64;
 
-/// Returns a panel for each of the columns, over time.
+/// Returns a panel for each of the columns, over time or over the column `x`. Without columns, the
+/// panel is that of the velocity of `x`.
 ///
 /// # Errors
 /// There are more columns than panels, or a run does not have a column; the error lists the most
 /// similar names.
 pub(super) fn chosen(
     columns: &[String],
+    x: Option<&str>,
     runs: &[Run],
     labels: &Labels,
 ) -> Result<Vec<Panel>, Failure> {
+    let velocity = x.map(|x| format!("{x}_dot"));
+    let is_alone = columns.is_empty();
+    if let (true, Some(x), Some(velocity)) = (is_alone, x, &velocity) {
+        let first = &runs[0];
+        if first.table.column(x).is_some() && first.table.column(velocity).is_none() {
+            let found = format!(
+                "`--x {}` alone draws a velocity, and this column has none",
+                visible_line(x)
+            );
+            let problem = Problem::new(found, "the columns to draw over it");
+            return Err(first.at(problem.help("add `--columns A,B`")).into());
+        }
+    }
     let mut names: Vec<&str> = Vec::new();
-    for name in columns.iter().map(|name| name.trim()) {
+    let given = columns.iter().map(|name| name.trim());
+    for name in given.chain(velocity.as_deref().filter(|_| is_alone)) {
         if !names.contains(&name) {
             names.push(name);
         }
@@ -38,8 +55,11 @@ pub(super) fn chosen(
         )));
     }
     let asked = || {
-        runs.iter()
-            .flat_map(|run| names.iter().map(move |name| (run, *name)))
+        runs.iter().flat_map(|run| {
+            x.into_iter()
+                .chain(names.iter().copied())
+                .map(move |name| (run, name))
+        })
     };
     let missing: Vec<_> = asked()
         .filter(|(run, name)| run.table.column(name).is_none())
@@ -49,10 +69,20 @@ pub(super) fn chosen(
         return Err(Failure::Input(missing));
     }
     let panel = |name: &&str| {
+        if let Some(x) = x {
+            return over_column(x, name, runs, labels);
+        }
         let column = [(String::new(), (*name).to_owned())];
         over_time(name, &labels.with_unit("", name), runs, labels, &column)
     };
     Ok(names.iter().map(panel).collect())
+}
+
+/// Returns a panel of one column over another, with time marks.
+fn over_column(x: &str, y: &str, runs: &[Run], labels: &Labels) -> Panel {
+    let [of_x, of_y] = [x, y].map(|name| labels.with_unit(name, name));
+    let panel = Panel::new(&format!("{y} over {x}"), &of_x, &of_y, Scale::Path);
+    with_paths(panel, runs, labels, (x, y))
 }
 
 /// Returns the error about a missing column.

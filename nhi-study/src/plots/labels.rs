@@ -73,11 +73,11 @@ impl Labels {
         }
     }
 
-    /// Returns true if the unit of a column is `rad`, or `rad` per unit of time.
+    /// Returns true if the unit of a column is `rad` or `deg`, or one of them per unit of time.
     fn is_angle(&self, column: &str) -> bool {
-        self.units
-            .of(column)
-            .is_some_and(|unit| unit == "rad" || unit.starts_with("rad/"))
+        self.units.of(column).is_some_and(|unit| {
+            ["rad", "deg"].contains(&unit.split('/').next().unwrap_or_default())
+        })
     }
 
     fn is_in_degrees(&self, column: &str) -> bool {
@@ -122,16 +122,21 @@ impl Labels {
         }
     }
 
+    /// Returns the factor that converts a column to the units of the plot.
+    fn factor(&self, column: &str) -> f64 {
+        let unit = self.units.of(column);
+        // The scenario may ask for degrees itself.
+        let has_degrees = unit.is_some_and(|unit| unit.starts_with("deg"));
+        let to_degrees = match self.is_in_degrees(column) && !has_degrees {
+            true => 1_f64.to_degrees(),
+            false => 1.0,
+        };
+        to_degrees * self.units.factor(column)
+    }
+
     /// Returns one column against another, in the units of the plot.
     pub(super) fn points(&self, table: &NumberTable, x: &str, y: &str) -> Vec<(f64, f64)> {
-        let factor = |column: &str| {
-            if self.is_in_degrees(column) {
-                1_f64.to_degrees()
-            } else {
-                1.0
-            }
-        };
-        let (of_x, of_y) = (factor(x), factor(y));
+        let (of_x, of_y) = (self.factor(x), self.factor(y));
         let points = table.points(x, y).into_iter();
         points.map(|(x, y)| (of_x * x, of_y * y)).collect()
     }

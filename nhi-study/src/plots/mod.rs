@@ -6,6 +6,7 @@ mod labels;
 mod origin;
 mod overview;
 mod paths;
+mod recorded;
 mod runs;
 mod seen;
 

@@ -1,8 +1,8 @@
 //! The model, integrator and step size that produced a table.
 //!
-//! A table does not record them: other programs would read an extra line in the file as numbers.
-//! Users therefore name the scenario when they plot, and this module checks that the scenario
-//! reproduces the table. A title must not name an integrator that did not produce it.
+//! Tables of other programs do not record them. If users name a scenario for such a table, this
+//! module checks that the scenario reproduces it. A title must not name an integrator that did not
+//! produce the table.
 
 use super::Run;
 use crate::scenario::Scenario;

@@ -5,6 +5,7 @@ use super::{Element, Labels, MOST_ELEMENTS, MOST_LINES, Run, lines, over_time};
 use crate::picture::Panel;
 use crate::problem::Problem;
 use crate::table::NumberTable;
+use crate::text::brief;
 
 /// The families of columns with a panel each: prefix, title, label.
 const FAMILIES: [(&str, &str, &str); 2] = [
@@ -145,9 +146,18 @@ fn energy(runs: &[Run], labels: &Labels) -> Option<Panel> {
         let mut values = table.column("energy")?.iter().copied();
         values.find(|value| value.is_finite())
     };
-    let label = labels.with_unit("E − E(0)", "energy");
+    let times = runs.first().and_then(|run| run.table.column("t"));
+    let start = times
+        .and_then(|times| times.first())
+        .copied()
+        .unwrap_or_default();
+    let start = match start {
+        0.0 => "E(0)".to_owned(),
+        start => format!("E({})", brief(start)),
+    };
+    let label = labels.with_unit(&format!("E − {start}"), "energy");
     let label = match runs {
-        [only] => format!("{label}, E(0) = {:.6}", first(&only.table)?),
+        [only] => format!("{label}, {start} = {:.6}", first(&only.table)?),
         _ => label,
     };
     let panel = lines(runs, labels, "Energy", &label, |table| {

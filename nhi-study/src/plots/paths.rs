@@ -71,7 +71,12 @@ fn of_element(runs: &[Run], labels: &Labels, element: &Element) -> [Panel; 2] {
 }
 
 /// Adds a path of each run with time marks.
-fn with_paths(panel: Panel, runs: &[Run], labels: &Labels, (x, y): (&str, &str)) -> Panel {
+pub(super) fn with_paths(
+    panel: Panel,
+    runs: &[Run],
+    labels: &Labels,
+    (x, y): (&str, &str),
+) -> Panel {
     runs.iter().fold(panel, |panel, run| {
         let times = run.table.column("t").unwrap_or_default();
         panel.with_path(

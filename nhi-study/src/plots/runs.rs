@@ -4,16 +4,17 @@ use std::path::{Path, PathBuf};
 
 use nhi_build::visible_path;
 
-use super::MOST_LINES;
+use super::{MOST_LINES, Showing};
 use crate::problem::{Failure, Problem};
-use crate::table::{MOST_NUMBERS, NumberTable};
+use crate::table::{MOST_NUMBERS, NumberTable, is_standard_input};
 
 /// The table of a run.
 #[derive(Debug)]
 pub struct Run {
     /// The name of its lines: the file name, or the whole path if several files share a name.
     name: String,
-    path: PathBuf,
+    /// The file of the table.
+    pub(super) path: PathBuf,
     /// The numbers of the run.
     pub table: NumberTable,
 }
@@ -24,12 +25,24 @@ impl Run {
     /// # Errors
     /// There are more tables than distinguishable lines, more numbers in total than fit into
     /// memory, or a file that is not a table.
-    pub fn read_all(paths: &[PathBuf]) -> Result<Vec<Self>, Failure> {
+    pub fn read_all(showing: &Showing, paths: &[PathBuf]) -> Result<Vec<Self>, Failure> {
         if paths.len() > MOST_LINES {
             return Err(Failure::Usage(format!(
                 "{} tables: of more than {MOST_LINES} lines in a panel some would look alike, so draw fewer",
                 paths.len()
             )));
+        }
+        let labels = &showing.labels;
+        if !labels.is_empty() && labels.len() != paths.len() {
+            return Err(Failure::Usage(format!(
+                "`--labels` has {} names for {} tables: give one for each table",
+                labels.len(),
+                paths.len()
+            )));
+        }
+        if paths.iter().filter(|path| is_standard_input(path)).count() > 1 {
+            let text = "two tables are `-`: standard input can be read only once";
+            return Err(Failure::Usage(text.to_owned()));
         }
         let mut most = MOST_NUMBERS;
         let tables = paths.iter().map(|path| {
@@ -38,13 +51,21 @@ impl Run {
             Ok(table)
         });
         let tables: Vec<_> = tables.collect::<Result<_, Failure>>()?;
-        let runs = paths.iter().zip(tables).map(|(path, table)| {
+        let times = showing.times();
+        let runs = paths.iter().zip(tables).enumerate();
+        let runs = runs.map(|(place, (path, table))| {
+            let rows = table.rows();
             let run = Self {
-                name: name(path, paths),
+                name: labels
+                    .get(place)
+                    .map_or_else(|| name(path, paths), Clone::clone),
                 path: path.clone(),
-                table,
+                table: match &times {
+                    Some(times) => table.within(times),
+                    None => table,
+                },
             };
-            run.with_lines()
+            run.with_lines(rows)
         });
         runs.collect()
     }
@@ -59,8 +80,11 @@ impl Run {
         }
     }
 
-    /// Returns the name of its file, without the extension.
+    /// Returns the name of its file, without the extension; empty for standard input.
     pub(super) fn file_name(&self) -> String {
+        if is_standard_input(&self.path) {
+            return String::new();
+        }
         let stem = self.path.file_stem().unwrap_or_default();
         stem.to_string_lossy().into_owned()
     }
@@ -74,17 +98,25 @@ impl Run {
         }
     }
 
-    /// Adds the name of its file to a problem.
+    /// Adds the name of its file to a problem without one.
     pub fn at(&self, problem: Problem) -> Problem {
-        let file = Some(visible_path(&self.path));
+        let own = match is_standard_input(&self.path) {
+            true => "standard input".to_owned(),
+            false => visible_path(&self.path),
+        };
+        let file = problem.file.or(Some(own));
         Problem { file, ..problem }
     }
 
-    fn with_lines(self) -> Result<Self, Failure> {
+    /// Returns an error if there are too few rows for a line, out of all rows of the file.
+    fn with_lines(self, all: usize) -> Result<Self, Failure> {
         if self.table.rows() >= 2 {
             return Ok(self);
         }
-        let found = format!("{} rows", self.table.rows());
+        let found = match self.table.rows() {
+            rows if rows == all => format!("{rows} rows"),
+            rows => format!("{rows} of {all} rows are between `--from` and `--to`"),
+        };
         Err(self
             .at(Problem::new(found, "at least two rows to draw a line"))
             .into())

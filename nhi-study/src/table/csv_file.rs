@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::number_text;
+use super::provenance::Provenance;
 use crate::problem::Failure;
 use crate::result_file::ResultFile;
 
@@ -54,7 +55,11 @@ impl CsvRows {
         Ok(())
     }
 
-    pub(super) fn finish(self) -> Result<(), Failure> {
+    /// Ends with the record, in lines that readers skip as comments.
+    pub(super) fn finish(mut self, record: &Provenance) -> Result<(), Failure> {
+        for line in record.text().lines() {
+            self.out.write(format!("# {line}\n").as_bytes())?;
+        }
         self.out.finish()
     }
 }

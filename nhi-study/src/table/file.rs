@@ -1,18 +1,20 @@
 //! Writing of tables of numbers.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::csv_file::CsvRows;
 use super::form::Form;
 use super::numpy::NumPyRows;
 #[cfg(feature = "parquet")]
 use super::parquet_file::ParquetRows;
+use super::provenance::Provenance;
 use crate::problem::Failure;
 use crate::result_file::{ResultFile, is_file_name};
 
 /// A table file in progress; rows are written in blocks.
 #[derive(Debug)]
 pub struct TableFile {
+    path: PathBuf,
     format: Format,
     rows: u64,
     last_time: f64,
@@ -34,6 +36,7 @@ impl TableFile {
     /// The extension is that of another format, or the file cannot be written.
     pub fn create(path: &Path, columns: &[String]) -> Result<Self, Failure> {
         Ok(Self {
+            path: path.to_owned(),
             format: Format::create(path, columns)?,
             rows: 0,
             last_time: 0.0,
@@ -69,16 +72,17 @@ impl TableFile {
         self.last_time
     }
 
-    /// Completes the table and gives the file its name. Without any row, the previous file is kept.
-    pub fn finish(self) -> Result<(), Failure> {
+    /// Completes the table with the record of its origin, and gives the file its name. Without any
+    /// row, the previous file is kept.
+    pub fn finish(self, record: &Provenance) -> Result<(), Failure> {
         if self.rows == 0 {
             return Ok(());
         }
         match self.format {
-            Format::Csv(rows) => rows.finish(),
-            Format::NumPy(rows) => rows.finish(),
+            Format::Csv(rows) => rows.finish(record),
+            Format::NumPy(rows) => rows.finish(&self.path, record),
             #[cfg(feature = "parquet")]
-            Format::Parquet(rows) => rows.finish(),
+            Format::Parquet(rows) => rows.finish(record),
         }
     }
 }

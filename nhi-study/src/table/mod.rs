@@ -9,8 +9,10 @@ mod numbers;
 mod numpy;
 #[cfg(feature = "parquet")]
 mod parquet_file;
+mod provenance;
 mod rows;
 
 pub use file::TableFile;
-pub use numbers::{MOST_NUMBERS, NumberTable};
+pub use numbers::{MOST_NUMBERS, NumberTable, is_standard_input};
+pub use provenance::{Provenance, Status, beside};
 pub(crate) use rows::{Rows, at, brief};

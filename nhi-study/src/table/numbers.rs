@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
+use std::io::stdin;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
 use nhi_build::visible_path;
@@ -11,6 +13,7 @@ use super::form::WITHOUT_PARQUET;
 use super::form::{Form, NoForm};
 #[cfg(feature = "parquet")]
 use super::parquet_file;
+use super::provenance::Provenance;
 use super::rows::{brief, unreadable};
 use super::{numpy, rows};
 use crate::problem::{Failure, Problem};
@@ -31,16 +34,26 @@ pub struct NumberTable {
     columns: Vec<Vec<f64>>,
     /// The index of the column with each name.
     index: BTreeMap<String, usize>,
+    /// The origin of the table, if it is recorded.
+    pub provenance: Option<Provenance>,
 }
 
 impl NumberTable {
     /// Reads a file written by `nhi run`, with at most `most` numbers. The extension selects the
-    /// format; the default is CSV.
+    /// format; the default is CSV. The path `-` is standard input, in CSV.
     pub fn read(path: &Path, most: usize) -> Result<Self, Failure> {
+        if is_standard_input(path) {
+            return rows::read(stdin().lock(), most).map_err(|problem| {
+                let file = Some("standard input".to_owned());
+                Failure::from(Problem { file, ..*problem })
+            });
+        }
         let read = match (File::open(path), Form::of_ending(path)) {
             (Err(error), _) => Err(unreadable(&error).into()),
             (Ok(file), Ok(Form::Csv) | Err(NoForm::Unknown)) => rows::read(file, most),
-            (Ok(file), Ok(Form::NumPy)) => numpy::read(file, most),
+            (Ok(file), Ok(Form::NumPy)) => {
+                numpy::read(file, most).map(|table| table.recorded(Provenance::read_beside(path)))
+            }
             #[cfg(feature = "parquet")]
             (Ok(file), Ok(Form::Parquet)) => parquet_file::read(file, most),
             #[cfg(not(feature = "parquet"))]
@@ -54,8 +67,7 @@ impl NumberTable {
         })
     }
 
-    /// Creates a table of columns of equal length with their names, which [`check_names`] has
-    /// accepted.
+    /// Creates a table of columns of equal length with their names, which [`checked`] has returned.
     pub(super) fn new(names: Vec<String>, columns: Vec<Vec<f64>>) -> Self {
         let places = names.iter().cloned().zip(0..);
         let index = places.collect();
@@ -63,7 +75,24 @@ impl NumberTable {
             names,
             columns,
             index,
+            provenance: None,
         }
+    }
+
+    /// Returns the table with the record of its origin.
+    pub(super) fn recorded(self, provenance: Option<Provenance>) -> Self {
+        Self { provenance, ..self }
+    }
+
+    /// Returns the rows whose times are in a range.
+    #[must_use]
+    pub fn within(mut self, times: &RangeInclusive<f64>) -> Self {
+        let kept: Vec<_> = self.columns[0].iter().map(|t| times.contains(t)).collect();
+        for column in &mut self.columns {
+            let mut kept = kept.iter();
+            column.retain(|_| kept.next() == Some(&true));
+        }
+        self
     }
 
     /// Parses a table.
@@ -132,11 +161,25 @@ fn is_of(family: &str, name: &str) -> bool {
     rest.is_some_and(|rest| rest.starts_with('.'))
 }
 
-/// Returns an error unless these can be the columns of a table.
-pub(super) fn check_names(names: &[String]) -> Result<(), Box<Problem>> {
-    if names.first().is_none_or(|name| name != "t") {
-        let found = "the first column is not the time";
-        return Err(Problem::new(found, "columns that begin with `t`").into());
+/// Returns true if a path means standard input.
+pub fn is_standard_input(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// Returns names as those of the columns of a table. The time of other programs, such as `time` or
+/// `t [s]`, becomes `t`.
+///
+/// # Errors
+/// The first column is not the time, there are too many columns, or two have one name.
+pub(super) fn checked(mut names: Vec<String>) -> Result<Vec<String>, Box<Problem>> {
+    match names.first_mut() {
+        Some(name) if is_time(name) => "t".clone_into(name),
+        _ => {
+            let found = "the first column is not the time";
+            let required =
+                "columns that begin with `t`, `time` or such a name with a unit, `t [s]`";
+            return Err(Problem::new(found, required).into());
+        }
     }
     if names.len() > MOST_COLUMNS {
         let found = format!("{} columns", names.len());
@@ -147,7 +190,14 @@ pub(super) fn check_names(names: &[String]) -> Result<(), Box<Problem>> {
         let found = format!("two columns `{}`", brief(name));
         return Err(Problem::new(found, "columns of different names").into());
     }
-    Ok(())
+    Ok(names)
+}
+
+fn is_time(name: &str) -> bool {
+    let plain = name.split(['[', '(']).next().unwrap_or_default().trim();
+    ["t", "time"]
+        .iter()
+        .any(|time| plain.eq_ignore_ascii_case(time))
 }
 
 /// Returns the error about a table with too many numbers.
@@ -168,5 +218,20 @@ mod tests {
         assert_eq!(table.family("lambda"), ["a"]);
         assert_eq!(table.signals(), (vec!["u"], vec!["speed"]));
         assert_eq!(table.points("t", "lambda.a"), [(0.0, 4.0), (1.0, -4e-3)]);
+        let table = table.within(&(0.5..=2.0));
+        assert_eq!(table.points("t", "lambda.a"), [(1.0, -4e-3)]);
+    }
+
+    #[test]
+    fn the_time_may_have_a_foreign_name() {
+        for name in ["t", "T", "time", "Time [s]", "t (ms)"] {
+            assert_eq!(
+                NumberTable::of_text(&format!("{name},x\n0,1\n")).names,
+                ["t", "x"]
+            );
+        }
+        for name in ["x", "times", "", "t_dot"] {
+            assert!(checked(vec![name.to_owned()]).is_err(), "{name}");
+        }
     }
 }

@@ -10,11 +10,13 @@ use parquet::basic::{Repetition, Type as Kind};
 use parquet::column::reader::ColumnReader;
 use parquet::data_type::DoubleType;
 use parquet::errors::{ParquetError, Result};
+use parquet::file::metadata::KeyValue;
 use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{ColumnDescriptor, Type};
 
-use super::numbers::{NumberTable, check_names, too_many_numbers};
+use super::numbers::{NumberTable, checked, too_many_numbers};
+use super::provenance::{KEY, MOST_BYTES, Provenance};
 use super::rows::brief;
 use crate::problem::{Failure, Problem};
 use crate::result_file::ResultFile;
@@ -65,7 +67,10 @@ impl ParquetRows {
             .map_err(|error| failure(&self.path, &error))
     }
 
-    pub(super) fn finish(mut self) -> std::result::Result<(), Failure> {
+    /// Completes the file, with the record in its metadata.
+    pub(super) fn finish(mut self, record: &Provenance) -> std::result::Result<(), Failure> {
+        let entry = KeyValue::new(KEY.to_owned(), record.text());
+        self.writer.append_key_value_metadata(entry);
         let written = self.write_group().and_then(|()| self.writer.into_inner());
         written
             .map_err(|error| failure(&self.path, &error))?
@@ -123,7 +128,7 @@ fn read_whole(file: File, most: usize) -> std::result::Result<NumberTable, Box<P
     let descriptors = metadata.schema_descr().columns();
     let names = descriptors.iter().map(|column| name(column));
     let names = names.collect::<std::result::Result<Vec<_>, _>>()?;
-    check_names(&names)?;
+    let names = checked(names)?;
     let rows = usize::try_from(metadata.num_rows()).unwrap_or(usize::MAX);
     if rows.saturating_mul(names.len()) > most {
         return Err(too_many_numbers().into());
@@ -144,7 +149,15 @@ fn read_whole(file: File, most: usize) -> std::result::Result<NumberTable, Box<P
             }
         }
     }
-    Ok(NumberTable::new(names, columns))
+    let entries = metadata.key_value_metadata().into_iter().flatten();
+    let record = entries.filter(|entry| entry.key == KEY).find_map(|entry| {
+        let text = entry
+            .value
+            .as_deref()
+            .filter(|text| text.len() <= MOST_BYTES)?;
+        Provenance::of_text(text)
+    });
+    Ok(NumberTable::new(names, columns).recorded(record))
 }
 
 /// Returns the name of a column of numbers.

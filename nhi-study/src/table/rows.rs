@@ -7,8 +7,13 @@ use std::rc::Rc;
 use csv::{ErrorKind, ReaderBuilder, StringRecord, Trim};
 use nhi_build::visible_line;
 
-use super::numbers::{NumberTable, check_names, too_many_numbers};
+use super::numbers::{NumberTable, checked, too_many_numbers};
+use super::provenance::{MOST_BYTES, Provenance};
 use crate::problem::Problem;
+
+/// The error of a text in UTF-16, which spreadsheets call Unicode.
+const UTF_16: &str =
+    "it is text in UTF-16, not in UTF-8; type `iconv -f UTF-16 -t UTF-8 FILE > NEW.csv`";
 
 /// The maximum number of bytes of a row.
 const MOST_BYTES_OF_ROW: usize = 1 << 20;
@@ -19,7 +24,7 @@ pub(super) fn read(text: impl Read, most: usize) -> Result<NumberTable, Box<Prob
     let names = rows.next()?.map_or_else(Vec::new, |header| {
         header.iter().map(str::to_owned).collect()
     });
-    check_names(&names).map_err(|problem| at(1, *problem))?;
+    let names = checked(names).map_err(|problem| at(1, *problem))?;
     let mut columns = vec![Vec::new(); names.len()];
     let mut numbers = 0;
     while let Some(row) = rows.next()? {
@@ -42,7 +47,8 @@ pub(super) fn read(text: impl Read, most: usize) -> Result<NumberTable, Box<Prob
             column.push(value?);
         }
     }
-    Ok(NumberTable::new(names, columns))
+    let record = Provenance::of_text(&rows.comments());
+    Ok(NumberTable::new(names, columns).recorded(record))
 }
 
 /// Adds a line number to a problem.
@@ -65,12 +71,13 @@ pub(crate) fn brief(cell: &str) -> String {
     format!("{}{more}", visible_line(&start))
 }
 
-/// The non-blank rows of a text.
+/// The non-blank rows of a text. Lines that begin with `#` are comments.
 #[derive(Debug)]
 pub(crate) struct Rows<R> {
     reader: csv::Reader<Bounded<R>>,
     row: StringRecord,
     bytes: Rc<Cell<usize>>,
+    is_first: bool,
 }
 
 impl<R: Read> Rows<R> {
@@ -80,6 +87,7 @@ impl<R: Read> Rows<R> {
         let bounded = Bounded {
             text,
             bytes: bytes.clone(),
+            comments: Comments::default(),
         };
         let mut builder = ReaderBuilder::new();
         builder.has_headers(false).flexible(true).trim(Trim::All);
@@ -87,7 +95,17 @@ impl<R: Read> Rows<R> {
             reader: builder.from_reader(bounded),
             row: StringRecord::new(),
             bytes,
+            is_first: true,
         }
+    }
+
+    /// Returns the comments so far, without their marks.
+    fn comments(&self) -> String {
+        let text = String::from_utf8_lossy(&self.reader.get_ref().comments.text);
+        let lines = text
+            .lines()
+            .map(|line| line.strip_prefix("# ").unwrap_or(line));
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     /// Returns the next row, or `None` at the end.
@@ -107,9 +125,31 @@ impl<R: Read> Rows<R> {
                 return Ok(None);
             }
             if self.row.len() != 1 || !self.row[0].is_empty() {
+                if std::mem::take(&mut self.is_first) {
+                    separated_by_commas(&self.row).map_err(|problem| at(line, *problem))?;
+                }
                 return Ok(Some(&self.row));
             }
         }
+    }
+}
+
+/// Returns an error if the columns of a header have another separator.
+fn separated_by_commas(header: &StringRecord) -> Result<(), Box<Problem>> {
+    let others = [("semicolons", ';', ";"), ("tabs", '\t', "\\t")];
+    let found = others
+        .iter()
+        .find(|(_, separator, _)| header.len() == 1 && header[0].contains(*separator));
+    match found {
+        None => Ok(()),
+        Some((name, _, written)) => Err(Problem::new(
+            format!("the columns are separated by {name}"),
+            "columns separated by commas, and numbers with a decimal point",
+        )
+        .help(format!(
+            "if the numbers have points, type `tr '{written}' ',' < FILE > NEW.csv`"
+        ))
+        .into()),
     }
 }
 
@@ -120,6 +160,7 @@ struct Bounded<R> {
     text: R,
     /// The bytes read since the last row.
     bytes: Rc<Cell<usize>>,
+    comments: Comments,
 }
 
 impl<R: Read> Read for Bounded<R> {
@@ -129,9 +170,73 @@ impl<R: Read> Read for Bounded<R> {
                 format!("a row of more than {MOST_BYTES_OF_ROW} bytes, or a quote without its end");
             return Err(io::Error::other(reason));
         }
-        let read = self.text.read(buffer)?;
-        self.bytes.set(self.bytes.get() + read);
-        Ok(read)
+        loop {
+            let read = self.text.read(buffer)?;
+            self.bytes.set(self.bytes.get() + read);
+            if self.comments.is_at_start
+                && [&b"\xff\xfe"[..], b"\xfe\xff"].contains(&&buffer[..read.min(2)])
+            {
+                return Err(io::Error::other(UTF_16));
+            }
+            let kept = self.comments.take(&mut buffer[..read]);
+            if kept > 0 || read == 0 {
+                return Ok(kept);
+            }
+        }
+    }
+}
+
+/// The separator of lines that begin with `#` from the other ones.
+#[derive(Debug)]
+struct Comments {
+    text: Vec<u8>,
+    place: Place,
+    is_at_start: bool,
+}
+
+/// The place of the next byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    StartOfLine,
+    Line,
+    Comment,
+}
+
+impl Default for Comments {
+    fn default() -> Self {
+        Self {
+            text: Vec::new(),
+            place: Place::StartOfLine,
+            is_at_start: true,
+        }
+    }
+}
+
+impl Comments {
+    /// Moves the other lines to the start of a buffer, and returns their length. Of a comment the
+    /// end of the line remains, so that lines have their numbers.
+    fn take(&mut self, buffer: &mut [u8]) -> usize {
+        let mut kept = 0;
+        for k in 0..buffer.len() {
+            let byte = buffer[k];
+            if byte == b'#' && self.place == Place::StartOfLine {
+                self.place = Place::Comment;
+            }
+            if self.place == Place::Comment && self.text.len() < MOST_BYTES {
+                self.text.push(byte);
+            }
+            if self.place != Place::Comment || byte == b'\n' {
+                buffer[kept] = byte;
+                kept += 1;
+            }
+            self.place = match (byte, self.place) {
+                (b'\n', _) => Place::StartOfLine,
+                (_, Place::Comment) => Place::Comment,
+                _ => Place::Line,
+            };
+        }
+        self.is_at_start &= buffer.is_empty();
+        kept
     }
 }
 
@@ -146,6 +251,36 @@ mod tests {
         let table = read(text.as_bytes(), MOST_NUMBERS).unwrap();
         assert_eq!(table.names, ["t", "a, \"b\""]);
         assert_eq!(table.column("a, \"b\""), Some(&[1.0, f64::INFINITY][..]));
+    }
+
+    #[test]
+    fn comments_are_no_rows_wherever_they_are() {
+        let text = "# by \"hand\nt,x\r\n#0,1\n0,1\n1,2#\n# nhi = \"0.1.0\"\n# step = 0.5\n";
+        let table = read(text.as_bytes(), MOST_NUMBERS).unwrap_err();
+        assert_eq!(
+            table.place,
+            Some((5, 1)),
+            "a mark inside a line is not a comment"
+        );
+        let table = read(text.replace("2#", "2").as_bytes(), MOST_NUMBERS).unwrap();
+        assert_eq!(table.points("t", "x"), [(0.0, 1.0), (1.0, 2.0)]);
+        assert_eq!(table.provenance.unwrap().step, 0.5);
+    }
+
+    #[test]
+    fn other_separators_and_utf_16_are_named() {
+        let utf_16: Vec<u8> = "\u{feff}t,x\n"
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect();
+        for (text, found) in [
+            (&b"t;x\n0;1,5\n"[..], "separated by semicolons"),
+            (b"t\tx\n0\t1\n", "separated by tabs"),
+            (&utf_16, "UTF-16"),
+        ] {
+            let problem = read(text, MOST_NUMBERS).unwrap_err();
+            assert!(problem.found.contains(found), "{problem}");
+        }
     }
 
     #[test]

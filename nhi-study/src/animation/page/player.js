@@ -15,14 +15,17 @@ class Player {
     document.querySelector('#scene').hidden = data.parts.length === 0;
     const plots = document.querySelector('#plots');
     const seek = (time) => this.show(this.momentAt(time));
-    this.plots = data.plots.map((plot) => new Plot(plots, plot, this.span, seek));
-    this.controls();
+    const axis = { name: data.time, span: this.span };
+    this.plots = data.plots.map((plot) => new Plot(plots, plot, axis, seek));
+    const unit = /\[(.*)\]/.exec(data.time)?.[1];
+    this.unit = unit ? ` ${unit}` : '';
+    this.controls(data);
     new ResizeObserver(() => this.draw()).observe(document.body);
     window.addEventListener('hashchange', () => this.goToAddress());
     this.goToAddress();
   }
 
-  controls() {
+  controls(data) {
     const find = (name) => document.getElementById(name);
     [this.button, this.slider, this.output, this.speed] = ['play', 'moment', 'time', 'speed'].map(find);
     this.slider.max = this.times.length - 1;
@@ -36,6 +39,8 @@ class Player {
       this.scene.follows = follow.checked;
       this.draw();
     });
+    find('reset').addEventListener('click', () => this.scene.reset());
+    find('reset').hidden = data.parts.length === 0;
     find('hint').textContent = this.scene.space
       ? 'drag to turn, wheel to zoom'
       : 'drag to shift, wheel to zoom';
@@ -81,7 +86,7 @@ class Player {
   show(moment) {
     this.moment = clamp(moment, 0, this.times.length - 1);
     this.slider.value = this.moment;
-    this.output.textContent = `t = ${Number(this.times[this.moment].toPrecision(6))}`;
+    this.output.textContent = `t = ${Number(this.times[this.moment].toPrecision(6))}${this.unit}`;
     this.draw();
   }
 

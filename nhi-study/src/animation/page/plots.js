@@ -1,20 +1,22 @@
 'use strict';
 // Functions of the time on canvases of their own, with a cursor that follows the sketch.
 
+/** The room for the name of the time axis, at its end. */
+const TIME_ROOM = 50;
 const MARGIN = { left: 64, right: 10, top: 6, bottom: 20 };
 
 class Plot {
   /** Adds a figure; `seek` is called with the time at which somebody points. */
-  constructor(parent, { title, label: axis, series }, span, seek) {
-    Object.assign(this, { series, span });
+  constructor(parent, { title, label: axis, series }, { name: time, span }, seek) {
+    Object.assign(this, { series, span, time });
     const figure = parent.appendChild(document.createElement('figure'));
     const caption = figure.appendChild(document.createElement('figcaption'));
     caption.appendChild(document.createElement('b')).textContent = captionOf(title, axis);
-    series.forEach(({ name }, index) => {
-      if (!name) return;
+    this.values = series.map(({ name }, index) => {
       const entry = caption.appendChild(document.createElement('span'));
-      entry.appendChild(document.createElement('i')).style.borderColor = colourOf(index);
+      if (name) entry.appendChild(document.createElement('i')).style.borderColor = colourOf(index);
       entry.append(name);
+      return entry.appendChild(document.createElement('output'));
     });
     this.canvas = figure.appendChild(document.createElement('canvas'));
     this.context = this.canvas.getContext('2d');
@@ -64,6 +66,10 @@ class Plot {
       this.context.stroke();
     });
     this.line([x(time), top], [x(time), bottom], '#222', 1);
+    this.series.forEach((series, index) => {
+      const value = valueAt(series, time);
+      this.values[index].textContent = value === null ? '' : Number(value.toPrecision(4));
+    });
   }
 
   drawAxes(x, y, { left, right, top, bottom }) {
@@ -75,8 +81,9 @@ class Plot {
     });
     ticks([Math.min(...this.span), Math.max(...this.span)], (right - left) / 70).forEach(([value, text]) => {
       this.line([x(value), top], [x(value), bottom], '#eee', 0.7);
-      this.text(text, x(value), bottom + 11, 'center');
+      if (x(value) < right - TIME_ROOM) this.text(text, x(value), bottom + 11, 'center');
     });
+    this.text(this.time, right, bottom + 11, 'right');
     this.line([left, bottom], [right, bottom], '#222', 0.8);
     this.line([left, top], [left, bottom], '#222', 0.8);
   }
@@ -99,6 +106,17 @@ class Plot {
 function captionOf(title, axis) {
   if (!axis) return title;
   return axis.startsWith('[') ? `${title} ${axis}` : `${title}: ${axis}`;
+}
+
+/** The value of a line at a time; null outside of the line and in its gaps. */
+function valueAt({ times, values }, time) {
+  const ahead = Math.sign(times[times.length - 1] - times[0]) || 1;
+  const after = times.findIndex((other) => other !== null && ahead * (other - time) >= 0);
+  if (after < 0) return null;
+  if (after === 0 || times[after] === time) return times[after] === time ? values[after] : null;
+  const [from, to] = [values[after - 1], values[after]];
+  if (from === null || to === null || times[after - 1] === null) return null;
+  return from + (to - from) * (time - times[after - 1]) / (times[after] - times[after - 1]);
 }
 
 function colourOf(index) {

@@ -6,13 +6,17 @@ const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00
 const SAMPLES = 120;
 /** How many times its own size the system goes before it is followed. */
 const FAR = 8;
+/** The direction of the view at first, which shows everything. */
+const FRONT = { azimuth: -1.0, elevation: 0.45, zoom: 1 };
+/** The part of the frame that the sketch fills. */
+const FILLED = 0.92;
 
 class Scene {
   constructor(canvas, { parts, columns, times }) {
     Object.assign(this, { canvas, parts, columns, times });
     this.context = canvas.getContext('2d');
     this.space = isInSpace(parts);
-    this.camera = { azimuth: -1.0, elevation: 0.45, zoom: 1 };
+    this.camera = { ...FRONT };
     this.follows = false;
     this.measure();
     this.listen();
@@ -37,11 +41,24 @@ class Scene {
     this.range = rangeOf(this.samples);
     const own = Math.max(...moments.map((moment) => extent(rangeOf(points(moment)))).filter(Number.isFinite), 0);
     this.size = own || extent(this.range) || 1;
+    this.reach = this.reachOf(moments) || this.size;
     this.isFar = extent(this.range) > FAR * this.size;
     const [low, high] = [this.range[0][2], this.range[1][2]];
     const isNear = low - this.size < 0 && high + this.size > 0;
     this.ground = isNear ? Math.min(0, low) : low;
     this.traces = this.traced();
+  }
+
+  /** How far the system extends from the centre of its first part, along an axis. */
+  reachOf(moments) {
+    const distances = moments.flatMap((moment) => {
+      const outlines = this.outlines(moment);
+      const centre = outlines[0]?.centre ?? [];
+      const points = outlines.flatMap(({ points: own, radius }) => (
+        radius === undefined ? own : around(own[0], radius)));
+      return points.flatMap((point) => centre.map((x, k) => Math.abs(point[k] - x)));
+    });
+    return distances.filter(Number.isFinite).reduce((most, distance) => Math.max(most, distance), 0);
   }
 
   /** The paths of parts on what stays; of a part that stays itself, that of the tip of its axis. */
@@ -77,12 +94,19 @@ class Scene {
       this.drag(event.clientX - last.clientX, event.clientY - last.clientY);
       last = event;
     });
+    canvas.addEventListener('dblclick', () => this.reset());
     ['pointerup', 'pointercancel'].forEach((name) => canvas.addEventListener(name, () => { last = null; }));
     canvas.addEventListener('wheel', (event) => {
       event.preventDefault();
       this.camera.zoom = clamp(this.camera.zoom * Math.exp(-event.deltaY / 500), 0.05, 50);
       this.draw(this.moment);
     }, { passive: false });
+  }
+
+  /** Shows everything from the first direction. */
+  reset() {
+    this.camera = { ...FRONT };
+    this.draw(this.moment);
   }
 
   /** Turns what is in space, shifts what is in the plane. */
@@ -110,10 +134,10 @@ class Scene {
     const { width, height } = this.canvas.getBoundingClientRect();
     const followed = this.follows && this.outlines(moment)[0]?.centre;
     const points = followed && followed.every(Number.isFinite)
-      ? around(followed, 0.9 * this.size)
+      ? around(followed, this.reach)
       : this.samples;
     const [low, high] = rangeOf(points.map((point) => this.seen(point)));
-    const room = (k, size) => 0.86 * size / Math.max(high[k] - low[k], 1e-12 + 1e-3 * this.size);
+    const room = (k, size) => FILLED * size / Math.max(high[k] - low[k], 1e-12 + 1e-3 * this.size);
     this.scale = this.camera.zoom * Math.min(room(0, width), room(1, height));
     const middle = [0, 1].map((k) => (low[k] + high[k]) / 2);
     const [right, down] = this.camera.shift ?? [0, 0];

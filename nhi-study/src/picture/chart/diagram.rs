@@ -187,7 +187,19 @@ impl<'a> Chart<'a> {
 
     /// Draws a line, of which only the part within the plot is visible, and its dots there.
     fn draw_series(&self, series: &Series, lines: &mut Vec<Item>, dots: &mut Vec<Item>) {
-        let points = thinned(self.panel, series);
+        let parts = self.panel.unbroken(thinned(self.panel, series));
+        for part in parts {
+            self.draw_part(series, part, lines, dots);
+        }
+    }
+
+    fn draw_part(
+        &self,
+        series: &Series,
+        points: Vec<(f64, f64)>,
+        lines: &mut Vec<Item>,
+        dots: &mut Vec<Item>,
+    ) {
         let points = if series.is_held {
             held(&points)
         } else {
@@ -198,11 +210,37 @@ impl<'a> Chart<'a> {
         let stroke = look::stroke(series, self.panel.scale);
         if series.shown != Shown::Line {
             let inside = points.iter().filter(|at| self.plot.holds(**at));
-            dots.extend(inside.map(|&at| dot(at, series.shown, stroke)));
+            dots.extend(inside.map(|&at| mark(at, series, stroke)));
         }
         if series.shown != Shown::Dots {
             lines.push(Item::Line { points, stroke });
         }
+    }
+}
+
+/// Returns the mark of a point in the shape of its series: a dot, or the outline of a polygon.
+pub(super) fn mark(at: Pixel, series: &Series, stroke: Stroke) -> Item {
+    /// The corners of a square, a triangle, a diamond and a triangle upside down.
+    const SHAPES: [&[Pixel]; 4] = [
+        &[(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)],
+        &[(0.0, -1.3), (1.2, 1.0), (-1.2, 1.0)],
+        &[(0.0, -1.4), (1.4, 0.0), (0.0, 1.4), (-1.4, 0.0)],
+        &[(0.0, 1.3), (1.2, -1.0), (-1.2, -1.0)],
+    ];
+    const SIZE: f64 = 4.0;
+    let Some(shape) = (series.marker % (SHAPES.len() + 1)).checked_sub(1) else {
+        return dot(at, series.shown, stroke);
+    };
+    // The first corner is visited again, and the first edge too, so that the outline is closed.
+    let corners = SHAPES[shape].iter().cycle().take(SHAPES[shape].len() + 2);
+    let points = corners.map(|(x, y)| (at.0 + SIZE * x, at.1 + SIZE * y));
+    Item::Line {
+        points: points.collect(),
+        stroke: Stroke {
+            width: 1.5,
+            dash: None,
+            ..stroke
+        },
     }
 }
 

@@ -56,6 +56,10 @@ pub(super) fn draw(panel: &Panel, places: &[Pixel], corner: Pixel, items: &mut V
                 stroke,
             },
         });
+        if series.shown == Shown::LineWithDots && panel.series.iter().any(|other| other.marker > 0)
+        {
+            items.push(diagram::mark((x + SAMPLE / 2.0, middle), series, stroke));
+        }
         let at = (x + SAMPLE + GAP, middle + 0.35 * LABEL);
         items.push(text(at, series.name.clone(), LABEL, Anchor::Start));
     }

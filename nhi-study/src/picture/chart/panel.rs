@@ -34,6 +34,8 @@ pub struct Panel {
     pub scale: Scale,
     /// The least extent of the vertical axis on both sides of zero.
     floor: f64,
+    /// True if lines end at values without a logarithm.
+    has_gaps: bool,
     /// The limits of the axes, unless they are those of the points.
     x_limits: Option<Range<f64>>,
     y_limits: Option<Range<f64>>,
@@ -78,6 +80,8 @@ pub struct Series {
     pub dash: Dash,
     /// How its points are drawn.
     pub shown: Shown,
+    /// The shape of its dots: that of the integrator with this number.
+    pub marker: usize,
     /// True if a value is held until the next point.
     pub is_held: bool,
     /// The points in the order of the line.
@@ -96,6 +100,7 @@ impl Panel {
             series: Vec::new(),
             scale,
             floor: 0.0,
+            has_gaps: false,
             x_limits: None,
             y_limits: None,
             shaded: None,
@@ -113,6 +118,7 @@ impl Panel {
                 Scale::LogLog => Shown::LineWithDots,
                 Scale::Linear | Scale::Path | Scale::Equal | Scale::LogY => Shown::Line,
             },
+            marker: 0,
             is_held: false,
             points,
             times: Vec::new(),
@@ -139,6 +145,16 @@ impl Panel {
     /// Dashes the last line.
     pub fn dashed(self) -> Self {
         self.last(|series| series.dash = Dash::Dashed)
+    }
+
+    /// Gives the dots of the last line the shape with a number.
+    pub fn marked(self, marker: usize) -> Self {
+        self.last(|series| series.marker = marker)
+    }
+
+    /// Draws the last line without dots.
+    pub fn line(self) -> Self {
+        self.last(|series| series.shown = Shown::Line)
     }
 
     /// Draws the points of the last line as dots without a line.
@@ -177,6 +193,36 @@ impl Panel {
     pub fn above(mut self, floor: f64) -> Self {
         self.floor = floor;
         self
+    }
+
+    /// Gives a function, or a path with its own scale for each axis, a logarithmic vertical axis.
+    pub fn logarithmic(mut self) -> Self {
+        if matches!(self.scale, Scale::Linear | Scale::Path) {
+            self.scale = Scale::LogY;
+            self.floor = 0.0;
+            self.has_gaps = true;
+        }
+        self
+    }
+
+    /// Returns the parts of a line without gaps.
+    pub(super) fn unbroken(&self, points: Vec<(f64, f64)>) -> Vec<Vec<(f64, f64)>> {
+        if !self.has_gaps {
+            return vec![points];
+        }
+        let parts = points.split(|(_, y)| *y <= 0.0);
+        parts
+            .filter(|part| !part.is_empty())
+            .map(<[_]>::to_vec)
+            .collect()
+    }
+
+    /// Returns the number of finite values that a logarithmic vertical axis leaves out.
+    pub fn values_without_logarithm(&self) -> usize {
+        let is_logarithmic = matches!(self.scale, Scale::LogY | Scale::LogLog);
+        let points = self.series.iter().flat_map(|series| &series.points);
+        let values = points.filter(|(_, y)| y.is_finite() && *y <= 0.0);
+        if is_logarithmic { values.count() } else { 0 }
     }
 
     /// Adds a path with time marks.

@@ -5,7 +5,7 @@ use std::io::{self, BufReader, ErrorKind, Read};
 use super::MAGIC;
 use super::literal::Description;
 use crate::problem::Problem;
-use crate::table::numbers::{NumberTable, check_names, too_many_numbers};
+use crate::table::numbers::{NumberTable, checked, too_many_numbers};
 use crate::table::rows::{brief, unreadable};
 
 /// The maximum length of a header, in bytes.
@@ -19,8 +19,7 @@ pub(in crate::table) fn read(file: impl Read, most: usize) -> Result<NumberTable
     let text = header(&mut file)?;
     let description = Description::of(&text)
         .ok_or_else(|| wrong(format!("a header that cannot be read: {}", brief(&text))))?;
-    let names = names(&description)?;
-    check_names(&names)?;
+    let names = checked(names(&description)?)?;
     let rows = length(&description)?;
     if rows.saturating_mul(names.len() as u64) > most as u64 {
         return Err(too_many_numbers().into());

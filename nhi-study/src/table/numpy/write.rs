@@ -1,8 +1,11 @@
 //! Writing of arrays row by row.
 
+use std::path::Path;
+
 use super::{MAGIC, VERSION};
 use crate::problem::Failure;
 use crate::result_file::ResultFile;
+use crate::table::provenance::Provenance;
 
 /// The alignment of the array, in bytes.
 const ALIGNMENT: usize = 64;
@@ -41,9 +44,15 @@ impl NumPyRows {
         Ok(())
     }
 
-    pub(in crate::table) fn finish(mut self) -> Result<(), Failure> {
+    /// Completes the array, and writes the record next to it.
+    pub(in crate::table) fn finish(
+        mut self,
+        path: &Path,
+        record: &Provenance,
+    ) -> Result<(), Failure> {
         self.out.replace_start(&self.header.of_rows(self.rows))?;
-        self.out.finish()
+        self.out.finish()?;
+        record.write_beside(path)
     }
 }
 

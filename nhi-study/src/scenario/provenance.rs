@@ -1,0 +1,47 @@
+//! The record of a run in its table.
+
+use std::path::{Path, PathBuf};
+
+use nhi_symbolic::model_of;
+
+use super::{Overrides, Scenario};
+use crate::table::{Provenance, Status};
+
+impl Scenario {
+    /// Returns the record of a complete run of this scenario for a table. Paths are relative to the
+    /// folder of the table, so that they remain right if the folder moves as a whole.
+    pub fn provenance(&self, overrides: &Overrides, table: &Path) -> Provenance {
+        let parameters = model_of(&self.ast).map_or_else(|_| Vec::new(), |model| model.parameters);
+        let names = parameters.into_iter().map(|parameter| parameter.name);
+        Provenance {
+            nhi: env!("CARGO_PKG_VERSION").to_owned(),
+            system: self.ast.name(),
+            model: from_table(&self.sources.model().path, table),
+            scenario: from_table(&self.path, table),
+            integrator: self.integrator.0.clone(),
+            step: self.grid.step,
+            end: self.grid.end(),
+            control_period: self.signals.period,
+            status: Status::Complete,
+            reason: String::new(),
+            set: overrides.set.iter().cloned().collect(),
+            parameters: names.zip(self.parameters.iter().copied()).collect(),
+            units: self.units.of_table(),
+        }
+    }
+}
+
+/// Returns a path relative to the folder of a table; the path itself if there is none.
+fn from_table(path: &Path, table: &Path) -> String {
+    let folder = table.parent().filter(|folder| *folder != Path::new(""));
+    let folder = folder.unwrap_or(Path::new("."));
+    let real = |path: &Path| path.canonicalize().ok();
+    let relative = || -> Option<PathBuf> {
+        let name = path.file_name()?;
+        let parent = path.parent().filter(|parent| *parent != Path::new(""));
+        let parent = real(parent.unwrap_or(Path::new(".")))?;
+        pathdiff::diff_paths(parent.join(name), real(folder)?)
+    };
+    let relative = relative().unwrap_or_else(|| path.to_owned());
+    relative.to_string_lossy().into_owned()
+}
