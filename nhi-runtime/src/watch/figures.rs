@@ -32,7 +32,13 @@ pub(super) struct Percent<T>(pub(super) T);
 impl<T: fmt::Display + Real> fmt::Display for Percent<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let percent = self.0 * T::literal(100.0);
-        let digits = usize::from(percent < T::literal(10.0));
+        let mut digits = usize::from(percent < T::literal(10.0));
+        // A share that is not zero is not shown as zero.
+        let mut least = T::literal(0.05);
+        while T::zero() < percent && percent < least && digits < MOST_DIGITS {
+            digits += 1;
+            least = least / T::literal(10.0);
+        }
         write!(f, "{percent:.digits$} %")
     }
 }
