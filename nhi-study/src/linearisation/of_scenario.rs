@@ -133,15 +133,18 @@ fn places(
     chosen: &[String],
     functions: &TangentMotion,
     velocities: &[String],
-) -> Result<Vec<usize>, Problem> {
+) -> Result<Vec<usize>, Failure> {
     let place = |name: &String| {
         let mut factors = functions.factors.iter();
         let coordinate = factors.find(|(known, range)| known == name && range.len() == 1);
         let coordinate = coordinate.map(|(_, range)| range.start);
         let place = coordinate.or_else(|| velocities.iter().position(|known| known == name));
-        place.ok_or_else(|| of_coordinates(format!("nothing is named `{name}`"), velocities))
+        place.ok_or_else(|| of_coordinates(format!("nothing is named `{name}`"), velocities).into())
     };
-    let mut places = chosen.iter().map(place).collect::<Result<Vec<_>, _>>()?;
+    let mut places = chosen
+        .iter()
+        .map(place)
+        .collect::<Result<Vec<usize>, Failure>>()?;
     places.sort_unstable();
     places.dedup();
     let [_, dimension, constraints, ..] = functions.sizes;
@@ -152,7 +155,7 @@ fn places(
             needed,
             places.len()
         );
-        return Err(of_coordinates(found, velocities));
+        return Err(of_coordinates(found, velocities).into());
     }
     Ok(places)
 }
