@@ -23,10 +23,10 @@ pub fn run(out: impl std::io::Write) -> Result<(), Box<dyn std::error::Error>> {
         tilt_x: (0.3 * (0.4 * t.cos() - q.x) - 0.4 * (0.4 * t.sin() + v.x_dot)).clamp(-0.2, 0.2),
         tilt_y: (0.3 * (0.4 * t.sin() - q.y) + 0.4 * (0.4 * t.cos() - v.y_dot)).clamp(-0.2, 0.2),
     };
-    let stepper = Controlled::new(ball.mla(0.02)?, 0.02, law)?;
+    let stepper = Controlled::new(ball.mla(0.01)?, 0.01, law)?;
     let state = stepper.start(0.0, Default::default(), Default::default())?;
     let mut table = Csv::new(&ball, out).with_held_controls();
-    simulate(&stepper, state, &(), 600, &mut table)?;
+    simulate(&stepper, state, &(), 1200, &mut table)?;
     table.finish()?;
     Ok(())
 }

@@ -25,10 +25,10 @@ pub fn run(out: impl std::io::Write) -> Result<(), Box<dyn std::error::Error>> {
         drive: (3000.0 * (3.0 - v.x_dot.hypot(v.y_dot))).clamp(-2000.0, 2000.0),
         steer: 200.0 * (0.5 * (0.8 * t).sin() - q.phi) - 30.0 * v.phi_dot,
     };
-    let stepper = Controlled::new(car.mla(0.02)?, 0.02, law)?;
+    let stepper = Controlled::new(car.mla(0.01)?, 0.01, law)?;
     let state = stepper.start(0.0, Default::default(), Default::default())?;
     let mut table = Csv::new(&car, out).with_held_controls();
-    simulate(&stepper, state, &(), 750, &mut table)?;
+    simulate(&stepper, state, &(), 1500, &mut table)?;
     table.finish()?;
     Ok(())
 }

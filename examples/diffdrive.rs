@@ -24,10 +24,10 @@ pub fn run(out: impl std::io::Write) -> Result<(), Box<dyn std::error::Error>> {
         u_left: (0.4 * (8.0 - 4.0 * t.sin() - v.left_dot)).clamp(-0.5, 0.5),
         u_right: (0.4 * (8.0 + 4.0 * t.sin() - v.right_dot)).clamp(-0.5, 0.5),
     };
-    let stepper = Controlled::new(robot.mla(0.02)?, 0.02, law)?;
+    let stepper = Controlled::new(robot.mla(0.005)?, 0.005, law)?;
     let state = stepper.start(0.0, Default::default(), Default::default())?;
     let mut table = Csv::new(&robot, out).with_held_controls();
-    simulate(&stepper, state, &(), 600, &mut table)?;
+    simulate(&stepper, state, &(), 2400, &mut table)?;
     table.finish()?;
     Ok(())
 }

@@ -23,7 +23,7 @@ pub fn run(out: impl std::io::Write) -> Result<(), Box<dyn std::error::Error>> {
         u_phi: 0.1 * (1.5 * t.sin() - v.phi_dot),
         u_theta: (0.3 * (4.0 - v.theta_dot)).clamp(-0.3, 0.3),
     };
-    let stepper = Controlled::new(disk.mla(0.02)?, 0.02, law)?;
+    let stepper = Controlled::new(disk.mla(0.01)?, 0.01, law)?;
     let rolling = RollingDiskVelocities {
         x_dot: 0.5,
         theta_dot: 2.0,
@@ -31,7 +31,7 @@ pub fn run(out: impl std::io::Write) -> Result<(), Box<dyn std::error::Error>> {
     };
     let state = stepper.start(0.0, Default::default(), rolling)?;
     let mut table = Csv::new(&disk, out).with_held_controls();
-    simulate(&stepper, state, &(), 600, &mut table)?;
+    simulate(&stepper, state, &(), 1200, &mut table)?;
     table.finish()?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! A balancing vehicle, which its motors bring upright.
+//! A vehicle that its motors balance upright.
 //!
 //! `cargo run --example segway > run.csv` writes the table that `nhi run` writes for the template `segway`.
 
@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     run(std::io::stdout().lock())
 }
 
-/// The motors bring the leaning body upright, drive at 1 m/s and turn to both sides.
+/// The motors balance the body upright. From 1.5 s on they drive at 1 m/s and turn to both sides.
 pub fn run(out: impl std::io::Write) -> Result<(), Box<dyn std::error::Error>> {
     let segway = Segway {
         m: 40.0,
@@ -22,22 +22,19 @@ pub fn run(out: impl std::io::Write) -> Result<(), Box<dyn std::error::Error>> {
         g: 9.81,
     };
     let law = |t: f64, q: &SegwayCoordinates, v: &SegwayVelocities| {
-        let both =
-            260.0 * q.alpha + 60.0 * v.alpha_dot + 4.0 * (v.left_dot + v.right_dot) / 2.0 - 20.0;
-        let turn = 4.0 * (0.6 * (0.8 * t).sin() - v.theta_dot);
+        let drives = if t < 1.5 { 0.0 } else { 1.0 };
+        let balance = 260.0 * q.alpha + 60.0 * v.alpha_dot;
+        let both = balance + 4.0 * (v.left_dot + v.right_dot) / 2.0 - 20.0 * drives;
+        let turn = 4.0 * (0.6 * (0.8 * t).sin() * drives - v.theta_dot);
         SegwayControls {
             u_left: both - turn,
             u_right: both + turn,
         }
     };
-    let stepper = Controlled::new(segway.mla(0.01)?, 0.01, law)?;
-    let leaning = SegwayCoordinates {
-        alpha: 0.15,
-        ..Default::default()
-    };
-    let state = stepper.start(0.0, leaning, Default::default())?;
+    let stepper = Controlled::new(segway.mla(0.005)?, 0.005, law)?;
+    let state = stepper.start(0.0, Default::default(), Default::default())?;
     let mut table = Csv::new(&segway, out).with_held_controls();
-    simulate(&stepper, state, &(), 1200, &mut table)?;
+    simulate(&stepper, state, &(), 2400, &mut table)?;
     table.finish()?;
     Ok(())
 }

@@ -28,7 +28,7 @@ pub fn run(out: impl std::io::Write) -> Result<(), Box<dyn std::error::Error>> {
             -0.01 * (v.w3 - 32.0).clamp(0.0, 1.0)
         },
     };
-    let stepper = Controlled::new(top.mla(0.005)?, 0.005, law)?;
+    let stepper = Controlled::new(top.lobatto(0.0025)?, 0.0025, law)?;
     let lean = TopCoordinates {
         top: Rotation3::from_axis_angle(&Vector3::y_axis(), 0.3),
     };
@@ -38,7 +38,7 @@ pub fn run(out: impl std::io::Write) -> Result<(), Box<dyn std::error::Error>> {
     };
     let state = stepper.start(0.0, lean, spin)?;
     let mut table = Csv::new(&top, out).with_held_controls();
-    simulate(&stepper, state, &(), 800, &mut table)?;
+    simulate(&stepper, state, &(), 1600, &mut table)?;
     table.finish()?;
     Ok(())
 }

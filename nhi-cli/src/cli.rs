@@ -167,6 +167,17 @@ pub(crate) struct LineariseArguments {
     /// Uses a damped Newton method with the controls of the scenario.
     #[arg(long)]
     pub(crate) find: bool,
+    /// Use these coordinates as the independent ones; default: chosen, those with controls first
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    pub(crate) coordinates: Vec<String>,
+    /// Linearise along the run at this time, with the eigenvalues of this instant
+    #[arg(
+        long,
+        value_name = "TIME",
+        allow_negative_numbers = true,
+        conflicts_with = "find"
+    )]
+    pub(crate) at: Option<f64>,
 }
 
 /// Plot tables of `nhi run`

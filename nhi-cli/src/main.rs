@@ -9,6 +9,7 @@ mod commands;
 mod console;
 mod outcome;
 mod progress;
+mod similar;
 mod simplification;
 mod stop;
 
@@ -20,7 +21,7 @@ use cli::Cli;
 use console::Console;
 
 fn main() -> ExitCode {
-    let arguments = Cli::parse();
+    let arguments = Cli::try_parse().unwrap_or_else(|error| similar::suggested(error).exit());
     let console = Console::new(arguments.json);
     let result = commands::dispatch(&arguments.command, &console);
     console.finish(result)

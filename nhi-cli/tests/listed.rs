@@ -55,7 +55,9 @@ fn integrators_are_cited_as_bibtex() {
     holds(
         &said,
         &[
+            "@article{anahory2022exact,",
             "author = {Alexandre Anahory Simoes and",
+            "journal = {Numerische Mathematik},\n  volume = {151},\n  number = {1},\n  pages = {49-98}",
             "doi = {10.1007/s00211-022-01283-2}",
         ],
     );
@@ -64,6 +66,14 @@ fn integrators_are_cited_as_bibtex() {
     holds(
         &desk.nhi(&["cite", "Mlla"], 1).stderr,
         &["there is no integrator `Mlla`", "did you mean `Mla`"],
+    );
+    holds(
+        &desk.nhi(&["cite", "RK4"], 1).stderr,
+        &["did you mean `Rk(order = 4)`?"],
+    );
+    holds(
+        &desk.nhi(&["cite", "Rk(order = 4)"], 0).stdout,
+        &["@book{hairer1993solving,", "edition = {second}"],
     );
 }
 
@@ -99,4 +109,25 @@ fn every_command_has_help() {
             &["Usage:", "--json"],
         );
     }
+}
+
+/// Lists fit a terminal of 100 columns.
+#[test]
+fn integrators_are_listed_in_lines_of_a_terminal() {
+    let said = Desk::new().nhi(&["integrators"], 0).stdout;
+    let longest = said.lines().map(|line| line.chars().count()).max();
+    assert!(longest.is_some_and(|length| length <= 100), "{said}");
+    holds(&said, &["Rk\n", "    options: order = 2 | 4\n"]);
+}
+
+#[test]
+fn options_of_other_programs_have_counterparts() {
+    let desk = Desk::new();
+    for command in ["run", "compare"] {
+        let said = desk.nhi(&[command, "a.toml", "--dt", "0.1"], 2).stderr;
+        holds(&said, &["--dt", "--step"]);
+    }
+    let said = desk.nhi(&["check", "a.nhi", "--dt", "0.1"], 2).stderr;
+    assert!(!said.contains("--step"), "{said}");
+    holds(&desk.nhi(&["-v"], 2).stderr, &["-v", "--version"]);
 }

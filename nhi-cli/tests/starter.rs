@@ -130,11 +130,83 @@ fn a_starter_project_builds_without_warnings_and_prints_its_motion() {
     holds(&said.stdout, &["energy", "5.00"]);
 }
 
+/// The program of a template computes the motion that the command computes from its scenario.
 #[test]
-fn templates_are_libraries_that_build_without_warnings() {
+fn programs_of_templates_build_without_warnings_and_follow_the_scenario() {
     let desk = Desk::new();
-    for template in ["diffdrive", "top"] {
+    for (template, _) in TEMPLATES {
         desk.nhi(&["init", template, "--template", template], 0);
-        cargo(&desk, template, "check");
+        let name = template.replace('-', "_");
+        let scenario = format!("{template}/models/{name}.toml");
+        desk.nhi(&["run", &scenario, "-o", "run.csv"], 0);
+        let (columns, rows) = table(&desk.read("run.csv"));
+        let (own_columns, own_rows) = table(&cargo(&desk, template, "run").stdout);
+        assert_eq!(own_rows.len(), rows.len(), "{template}");
+        for (own, column) in own_columns.iter().enumerate() {
+            let place = columns.iter().position(|x| x == column).unwrap();
+            let [found, expected] = [own_rows.last().unwrap()[own], rows.last().unwrap()[place]];
+            let off = (found - expected).abs();
+            assert!(off < 1e-6, "{template}: {column} {found} {expected}");
+        }
+    }
+}
+
+/// The size of the steps suits the integrator, as `nhi compare` measures it.
+#[test]
+fn scenarios_of_templates_have_errors_below_a_thousandth() {
+    let desk = Desk::new();
+    for (template, _) in TEMPLATES {
+        desk.nhi(&["init", template, "--template", template], 0);
+        let readme = desk.read(&format!("{template}/README.md"));
+        assert!(
+            readme.lines().count() <= 16 && !readme.contains('{'),
+            "{readme}"
+        );
+        let line = readme.split("`nhi compare ").nth(1).unwrap();
+        let line = line.split('`').next().unwrap();
+        let (scenario, integrator) = line.split_once(" --integrators ").unwrap();
+        let scenario = format!("{template}/{scenario}");
+        let compare = ["compare", &scenario, "--integrators", integrator, "--json"];
+        let data = desk.nhi(&compare, 0).json();
+        let first = &data["integrators"][0]["runs"][0];
+        for key in ["error_q", "error_v"] {
+            let error = first[key]["size"].as_f64().unwrap();
+            assert!(error < 1e-3, "{template}: {key} {error}");
+        }
+    }
+}
+
+#[test]
+fn the_segway_linearises_as_shipped() {
+    let desk = Desk::new();
+    desk.nhi(&["init", "new", "--template", "segway"], 0);
+    let said = desk.nhi(&["linearise", "new/models/segway.toml"], 0).stdout;
+    holds(&said, &["equilibrium", "grows", "eigenvalues of A + B K"]);
+    holds(
+        &desk.read("new/README.md"),
+        &["`nhi linearise models/segway.toml`"],
+    );
+}
+
+#[test]
+fn packages_are_named_after_their_folders() {
+    let desk = Desk::new();
+    let named = [
+        ("my robot", "my-robot"),
+        ("Robot_2", "robot_2"),
+        ("2 wheels", "project-2-wheels"),
+        ("match", "project-match"),
+        ("\u{8f6e}", "project"),
+    ];
+    for (folder, package) in named {
+        desk.nhi(&["init", folder, "--template", "top"], 0);
+        let path = |file: &str| format!("{folder}/{file}");
+        let manifest = desk.read(&path("Cargo.toml"));
+        holds(&manifest, &[&format!("name = \"{package}\"\n")]);
+        let program = desk.read(&path("src/main.rs"));
+        holds(
+            &program,
+            &[&format!("use {}::top::", package.replace('-', "_"))],
+        );
     }
 }

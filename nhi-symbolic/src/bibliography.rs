@@ -11,8 +11,8 @@ pub struct Reference {
     pub authors: &'static [&'static str],
     /// The title.
     pub title: &'static str,
-    /// The venue: journal, book or series, with volume and pages.
-    pub venue: &'static str,
+    /// The venue.
+    pub venue: Venue,
     /// The year of publication.
     pub year: u16,
     /// The persistent identifier.
@@ -27,8 +27,9 @@ impl Reference {
             ("author", self.authors.join(" and ")),
             ("title", format!("{{{}}}", self.title)),
             ("year", self.year.to_string()),
-            ("howpublished", self.venue.to_owned()),
         ];
+        let venue = self.venue.fields().into_iter();
+        fields.extend(venue.map(|(name, value)| (name, value.to_owned())));
         match self.locator {
             Locator::Doi(doi) => fields.push(("doi", doi.to_owned())),
             Locator::Arxiv(number) => {
@@ -41,7 +42,8 @@ impl Reference {
             .iter()
             .map(|(name, value)| format!("  {name} = {{{value}}}"))
             .collect();
-        format!("@misc{{{},\n{}\n}}\n", self.key, fields.join(",\n"))
+        let kind = self.venue.kind();
+        format!("@{kind}{{{},\n{}\n}}\n", self.key, fields.join(",\n"))
     }
 }
 
@@ -49,7 +51,7 @@ impl Reference {
 impl fmt::Display for Reference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let authors = self.authors.join(", ");
-        let (title, venue, year) = (self.title, self.venue, self.year);
+        let (title, venue, year) = (self.title, &self.venue, self.year);
         write!(f, "{authors}: {title}. {venue}, {year}{}", self.locator)
     }
 }
@@ -76,6 +78,138 @@ pub enum Locator {
     None,
 }
 
+/// The venue of a publication. Text that is not known is empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Venue {
+    /// A journal.
+    Journal {
+        /// The name of the journal.
+        name: &'static str,
+        /// The volume.
+        volume: &'static str,
+        /// The issue of the volume.
+        number: &'static str,
+        /// The first and the last page.
+        pages: &'static str,
+    },
+    /// A book in a series.
+    Book {
+        /// The series.
+        series: &'static str,
+        /// The volume of the series.
+        volume: &'static str,
+        /// The edition, as an ordinal number in words.
+        edition: &'static str,
+    },
+    /// A doctoral thesis.
+    Thesis {
+        /// The university.
+        school: &'static str,
+    },
+    /// A report.
+    Report {
+        /// The institution that published it.
+        institution: &'static str,
+    },
+}
+
+impl Venue {
+    /// Returns the kind of BibTeX entry.
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Journal { .. } => "article",
+            Self::Book { .. } => "book",
+            Self::Thesis { .. } => "phdthesis",
+            Self::Report { .. } => "techreport",
+        }
+    }
+
+    /// Returns the known fields of the BibTeX entry.
+    #[must_use]
+    pub fn fields(&self) -> Vec<(&'static str, &'static str)> {
+        let fields = match *self {
+            Self::Journal {
+                name,
+                volume,
+                number,
+                pages,
+            } => vec![
+                ("journal", name),
+                ("volume", volume),
+                ("number", number),
+                ("pages", pages),
+            ],
+            Self::Book {
+                series,
+                volume,
+                edition,
+            } => vec![
+                ("series", series),
+                ("volume", volume),
+                ("edition", edition),
+                ("publisher", "Springer"),
+            ],
+            Self::Thesis { school } => vec![("school", school)],
+            Self::Report { institution } => vec![("institution", institution)],
+        };
+        let known = fields.into_iter().filter(|(_, value)| !value.is_empty());
+        known.collect()
+    }
+}
+
+/// Formats the venue as in a list of references: `Nonlinearity 21 (8), 1911-1928`.
+impl fmt::Display for Venue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Journal {
+                name,
+                volume,
+                number,
+                pages,
+            } => {
+                f.write_str(name)?;
+                for (before, part, after) in
+                    [(" ", volume, ""), (" (", number, ")"), (", ", pages, "")]
+                {
+                    if !part.is_empty() {
+                        write!(f, "{before}{part}{after}")?;
+                    }
+                }
+                Ok(())
+            }
+            Self::Book {
+                series,
+                volume,
+                edition,
+            } => write!(f, "{series} {volume}, {edition} edition"),
+            Self::Thesis { school } => write!(f, "PhD thesis, {school}"),
+            Self::Report { institution } => f.write_str(institution),
+        }
+    }
+}
+
+const fn journal(
+    name: &'static str,
+    volume: &'static str,
+    number: &'static str,
+    pages: &'static str,
+) -> Venue {
+    Venue::Journal {
+        name,
+        volume,
+        number,
+        pages,
+    }
+}
+
+const fn springer_series(volume: &'static str) -> Venue {
+    Venue::Book {
+        series: "Springer Series in Computational Mathematics",
+        volume,
+        edition: "second",
+    }
+}
+
 /// Geometric integrators with nodal reflection, and the reduced method.
 pub const SIMULATING_NONHOLONOMIC: Reference = Reference {
     key: "kobilarov2010simulating",
@@ -85,7 +219,12 @@ pub const SIMULATING_NONHOLONOMIC: Reference = Reference {
         "Sebastián Ferraro",
     ],
     title: "Simulating nonholonomic dynamics",
-    venue: "Boletín de la Sociedad Española de Matemática Aplicada 50, 61-81",
+    venue: journal(
+        "Boletín de la Sociedad Española de Matemática Aplicada",
+        "50",
+        "",
+        "61-81",
+    ),
     year: 2010,
     locator: Locator::Doi("10.1007/BF03322542"),
 };
@@ -99,7 +238,7 @@ pub(crate) const MOMENTUM_AND_ENERGY: Reference = Reference {
         "David Martín de Diego",
     ],
     title: "Momentum and energy preserving integrators for nonholonomic dynamics",
-    venue: "Nonlinearity 21 (8), 1911-1928",
+    venue: journal("Nonlinearity", "21", "8", "1911-1928"),
     year: 2008,
     locator: Locator::Doi("10.1088/0951-7715/21/8/009"),
 };
@@ -109,7 +248,7 @@ pub(crate) const SOLVING_ODES: Reference = Reference {
     key: "hairer1993solving",
     authors: &["Ernst Hairer", "Syvert Paul Nørsett", "Gerhard Wanner"],
     title: "Solving Ordinary Differential Equations I: Nonstiff Problems",
-    venue: "Springer Series in Computational Mathematics 8, second edition",
+    venue: springer_series("8"),
     year: 1993,
     locator: Locator::Doi("10.1007/978-3-540-78862-1"),
 };
@@ -120,7 +259,7 @@ pub(crate) const GEOMETRIC_INTEGRATION: Reference = Reference {
     authors: &["Ernst Hairer", "Christian Lubich", "Gerhard Wanner"],
     title: "Geometric Numerical Integration: Structure-Preserving Algorithms for Ordinary \
             Differential Equations",
-    venue: "Springer Series in Computational Mathematics 31, second edition",
+    venue: springer_series("31"),
     year: 2006,
     locator: Locator::Doi("10.1007/3-540-30666-8"),
 };
@@ -130,7 +269,7 @@ pub(crate) const FEEDBACK_INTEGRATORS: Reference = Reference {
     key: "chang2019feedback",
     authors: &["Dong Eui Chang", "Matthew Perlmutter"],
     title: "Feedback integrators for nonholonomic mechanical systems",
-    venue: "Journal of Nonlinear Science 29, 1165-1204",
+    venue: journal("Journal of Nonlinear Science", "29", "", "1165-1204"),
     year: 2019,
     locator: Locator::Arxiv("1811.03757"),
 };
@@ -141,7 +280,12 @@ pub(crate) const DISCRETE_RIGID_BODY: Reference = Reference {
     authors: &["Jürgen Moser", "Alexander P. Veselov"],
     title: "Discrete versions of some classical integrable systems and factorization of matrix \
             polynomials",
-    venue: "Communications in Mathematical Physics 139 (2), 217-243",
+    venue: journal(
+        "Communications in Mathematical Physics",
+        "139",
+        "2",
+        "217-243",
+    ),
     year: 1991,
     locator: Locator::Doi("10.1007/BF02352494"),
 };
@@ -151,7 +295,7 @@ pub(crate) const NON_HOLONOMIC_INTEGRATORS: Reference = Reference {
     key: "cortes2001nonholonomic",
     authors: &["Jorge Cortés", "Sonia Martínez"],
     title: "Non-holonomic integrators",
-    venue: "Nonlinearity 14 (5), 1365-1392",
+    venue: journal("Nonlinearity", "14", "5", "1365-1392"),
     year: 2001,
     locator: Locator::Doi("10.1088/0951-7715/14/5/322"),
 };
@@ -165,7 +309,12 @@ pub(crate) const GEOMETRIC_DISCRETIZATION: Reference = Reference {
         "Gaurav S. Sukhatme",
     ],
     title: "Geometric discretization of nonholonomic systems with symmetries",
-    venue: "Discrete and Continuous Dynamical Systems, Series S 3 (1), 61-84",
+    venue: journal(
+        "Discrete and Continuous Dynamical Systems, Series S",
+        "3",
+        "1",
+        "61-84",
+    ),
     year: 2010,
     locator: Locator::Doi("10.3934/dcdss.2010.3.61"),
 };
@@ -175,7 +324,9 @@ pub(crate) const DISCRETE_MOTION_CONTROL: Reference = Reference {
     key: "kobilarov2008discrete",
     authors: &["Marin Kobilarov"],
     title: "Discrete geometric motion control of autonomous vehicles",
-    venue: "PhD thesis, University of Southern California",
+    venue: Venue::Thesis {
+        school: "University of Southern California",
+    },
     year: 2008,
     locator: Locator::None,
 };
@@ -189,7 +340,7 @@ pub(crate) const EXACT_DISCRETE_MECHANICS: Reference = Reference {
         "David Martín de Diego",
     ],
     title: "Exact discrete Lagrangian mechanics for nonholonomic mechanics",
-    venue: "Numerische Mathematik 151 (1), 49-98",
+    venue: journal("Numerische Mathematik", "151", "1", "49-98"),
     year: 2022,
     locator: Locator::Doi("10.1007/s00211-022-01283-2"),
 };
@@ -200,7 +351,7 @@ pub(crate) const LOBATTO_TYPE: Reference = Reference {
     authors: &["Rodrigo T. Sato Martín de Almagro"],
     title: "Convergence of Lobatto-type Runge-Kutta methods for partitioned \
             differential-algebraic systems of index 2",
-    venue: "BIT Numerical Mathematics 62, 45-67",
+    venue: journal("BIT Numerical Mathematics", "62", "", "45-67"),
     year: 2022,
     locator: Locator::Doi("10.1007/s10543-021-00871-2"),
 };
@@ -210,7 +361,9 @@ pub(crate) const SPARK: Reference = Reference {
     key: "jay2009lagrange",
     authors: &["Laurent O. Jay"],
     title: "Lagrange-d'Alembert SPARK integrators for nonholonomic Lagrangian systems",
-    venue: "University of Iowa",
+    venue: Venue::Report {
+        institution: "University of Iowa",
+    },
     year: 2009,
     locator: Locator::None,
 };
@@ -220,7 +373,7 @@ pub(crate) const ADDITIVE_LOBATTO: Reference = Reference {
     key: "jay1998structure",
     authors: &["Laurent O. Jay"],
     title: "Structure preservation for constrained dynamics with super partitioned additive Runge-Kutta methods",
-    venue: "SIAM Journal on Scientific Computing",
+    venue: journal("SIAM Journal on Scientific Computing", "20", "2", "416-446"),
     year: 1998,
     locator: Locator::Doi("10.1137/S1064827595293223"),
 };
@@ -230,7 +383,7 @@ pub(crate) const CONSERVATIVE_INTEGRATION: Reference = Reference {
     key: "gonzalez1999mechanical",
     authors: &["Oscar Gonzalez"],
     title: "Mechanical systems subject to holonomic constraints: differential-algebraic formulations and conservative integration",
-    venue: "Physica D",
+    venue: journal("Physica D", "", "", ""),
     year: 1999,
     locator: Locator::Doi("10.1016/S0167-2789(99)00054-8"),
 };
@@ -244,7 +397,12 @@ pub(crate) const DISCRETE_GRADIENTS: Reference = Reference {
         "Nicolas Robidoux",
     ],
     title: "Geometric integration using discrete gradients",
-    venue: "Philosophical Transactions of the Royal Society A 357, 1021-1045",
+    venue: journal(
+        "Philosophical Transactions of the Royal Society A",
+        "357",
+        "",
+        "1021-1045",
+    ),
     year: 1999,
     locator: Locator::Doi("10.1098/rsta.1999.0363"),
 };
@@ -254,7 +412,7 @@ pub(crate) const UPSTREAM_DIFFERENCING: Reference = Reference {
     key: "harten1983upstream",
     authors: &["Amiram Harten", "Peter D. Lax", "Bram van Leer"],
     title: "On upstream differencing and Godunov-type schemes for hyperbolic conservation laws",
-    venue: "SIAM Review 25 (1), 35-61",
+    venue: journal("SIAM Review", "25", "1", "35-61"),
     year: 1983,
     locator: Locator::Doi("10.1137/1025002"),
 };
@@ -268,7 +426,12 @@ pub(crate) const SHAKE_AND_RATTLE: Reference = Reference {
         "David Martín de Diego",
     ],
     title: "Numerical and geometric aspects of the nonholonomic SHAKE and RATTLE methods",
-    venue: "Discrete and Continuous Dynamical Systems, Supplement 2009, 220-229",
+    venue: journal(
+        "Discrete and Continuous Dynamical Systems, Supplement 2009",
+        "",
+        "",
+        "220-229",
+    ),
     year: 2009,
     locator: Locator::Doi("10.3934/proc.2009.2009.220"),
 };
@@ -282,7 +445,7 @@ pub(crate) const NEW_DEVELOPMENTS: Reference = Reference {
         "David Martín de Diego",
     ],
     title: "New developments on the geometric nonholonomic integrator",
-    venue: "Nonlinearity 28, 871-900",
+    venue: journal("Nonlinearity", "28", "", "871-900"),
     year: 2015,
     locator: Locator::Arxiv("1312.1587"),
 };
@@ -297,7 +460,12 @@ pub(crate) const INDEX_ONE_CONSTRAINTS: Reference = Reference {
         "Matt Wilkins",
     ],
     title: "Symplectic integrators for index 1 constraints",
-    venue: "SIAM Journal on Scientific Computing 35 (5), A2150-A2162",
+    venue: journal(
+        "SIAM Journal on Scientific Computing",
+        "35",
+        "5",
+        "A2150-A2162",
+    ),
     year: 2013,
     locator: Locator::Doi("10.1137/120885085"),
 };

@@ -60,7 +60,7 @@ pub use mechanics::quantities::{Conserved, Quantity};
 pub use model::{GroupFactor, IntegratorRequest, Model, Variable};
 
 // The integrators.
-pub use bibliography::{Locator, Reference};
+pub use bibliography::{Locator, Reference, Venue};
 pub use discrete::{GroupKind, PivotedMatrix, Requirement, Signs, Traits};
 pub use mechanics::Needs;
 pub use mechanics::needs::Positions;

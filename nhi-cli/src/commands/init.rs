@@ -45,7 +45,7 @@ pub(crate) fn init(arguments: &InitArguments) -> Result<Outcome, Failure> {
     let manifest = ("Cargo.toml".to_owned(), manifest(folder, &clone));
     let ignored = (".gitignore".to_owned(), IGNORED.to_owned());
     let (files, steps) = match arguments.template {
-        Some(template) => from_template(template),
+        Some(template) => from_template(template, &package_name(folder)),
         None => with_program(),
     };
     let files = [vec![manifest, ignored], files].concat();
@@ -69,12 +69,15 @@ fn with_program() -> (Files, String) {
     (files.to_vec(), steps)
 }
 
-/// Returns a model, a scenario and the generated code as a library, and the next steps for the
-/// user.
-fn from_template(template: Template) -> (Files, String) {
+/// Returns a model, a scenario, the generated code as a library and a program that uses it, and the
+/// next steps for the user.
+fn from_template(template: Template, package: &str) -> (Files, String) {
     let template = template.files();
-    let steps = format!("{}    cargo doc --open\n", steps(&template.scenario_path()));
-    (template.files(), steps)
+    let steps = format!(
+        "{}    cargo run --release > loop.csv\n    cargo doc --open\n",
+        steps(&template.scenario_path())
+    );
+    (template.files(package), steps)
 }
 
 /// Returns the next steps for a scenario.
@@ -183,36 +186,69 @@ fn near(folder: &Path, clone: &Path) -> PathBuf {
     relative.unwrap_or_else(|| clone.to_owned())
 }
 
-/// Returns the name of the folder if it is a valid package name, and `sleigh` otherwise.
+/// Returns a package name for the folder: its letters, digits, `-` and `_`, with `-` for the rest.
 fn package_name(folder: &Path) -> String {
-    let name = folder
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .to_lowercase();
-    let fits = name.starts_with(|letter: char| letter.is_ascii_lowercase())
-        && name
-            .chars()
-            .all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_'));
-    // A package named like a dependency or a keyword would not build.
-    let taken = [
-        "nhi",
-        "nonholonomic",
-        "nhi-build",
-        "nhi_build",
-        "core",
-        "std",
-        "test",
-        "self",
-        "crate",
-        "super",
-    ];
-    let is_keyword = [
-        "as", "fn", "if", "in", "mod", "use", "type", "struct", "move", "match", "loop",
-    ];
-    if fits && !taken.contains(&name.as_str()) && !is_keyword.contains(&name.as_str()) {
-        name
-    } else {
-        "sleigh".to_owned()
+    let whole = fs::canonicalize(folder).or_else(|_| std::path::absolute(folder));
+    let whole = whole.unwrap_or_default();
+    let name = whole.file_name().unwrap_or_default().to_string_lossy();
+    let fits = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let words = name.split(|letter: char| !fits(letter));
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    let name = words.join("-").to_lowercase();
+    let begins_well = name.starts_with(|letter: char| letter.is_ascii_lowercase());
+    match begins_well && !TAKEN.contains(&name.as_str()) {
+        true => name,
+        false => format!("project-{name}").trim_end_matches('-').to_owned(),
     }
 }
+
+/// Names of dependencies and keywords: packages with such names do not build.
+const TAKEN: [&str; 47] = [
+    "nhi",
+    "nonholonomic",
+    "nhi-build",
+    "nhi_build",
+    "core",
+    "std",
+    "alloc",
+    "test",
+    "proc-macro",
+    "proc_macro",
+    "self",
+    "crate",
+    "super",
+    "as",
+    "async",
+    "await",
+    "break",
+    "const",
+    "continue",
+    "dyn",
+    "else",
+    "enum",
+    "extern",
+    "false",
+    "fn",
+    "for",
+    "gen",
+    "if",
+    "impl",
+    "in",
+    "let",
+    "loop",
+    "match",
+    "mod",
+    "move",
+    "mut",
+    "pub",
+    "ref",
+    "return",
+    "static",
+    "struct",
+    "trait",
+    "true",
+    "type",
+    "unsafe",
+    "use",
+    "where",
+];

@@ -1,6 +1,5 @@
 //! `nhi integrators`: the table of integrators.
 
-use nhi_study::text::aligned;
 use nhi_symbolic::{
     Choices, INTEGRATORS, Integrator, Kind, Locator, Needs, OptionRow, Positions, Reference, Values,
 };
@@ -8,38 +7,50 @@ use serde_json::{Value, json};
 
 use crate::outcome::Outcome;
 
+/// The width that lines keep to.
+const WIDTH: usize = 100;
+
 /// Lists all integrators.
 pub(crate) fn integrators() -> Outcome {
-    let header = [
-        "integrator",
-        "order",
-        "properties",
-        "options (default first)",
-        "what it is",
-    ];
-    let mut rows = vec![header.map(str::to_owned).to_vec()];
-    rows.extend(INTEGRATORS.iter().map(row));
-    let mut text = aligned(&rows);
+    let mut text: String = INTEGRATORS.iter().map(entry).collect();
     text.push_str(
-        "\nProperties with default options. Samples preserve exact quantities to machine precision, the \
-         energy if no force does work and the constraints are linear. `nhi cite INTEGRATOR` prints the \
-         publication of an integrator.\n",
+        "Properties with default options; options with the default first. Samples preserve exact\n\
+         quantities to machine precision, the energy if no force does work and the constraints are\n\
+         linear. `nhi cite INTEGRATOR` prints the publication of an integrator.\n",
     );
     Outcome::new(text, INTEGRATORS.iter().map(data).collect())
 }
 
-fn row(integrator: &Integrator) -> Vec<String> {
-    let options = match integrator.options_text() {
-        none if none.is_empty() => "none".to_owned(),
-        options => options,
-    };
-    vec![
-        integrator.name.to_owned(),
-        integrator.order_text(""),
-        properties(integrator),
-        options,
-        integrator.summary.to_owned(),
-    ]
+/// Returns the lines on an integrator.
+fn entry(integrator: &Integrator) -> String {
+    let options = integrator.options_text();
+    let lines = [
+        ("", integrator.summary.to_owned()),
+        ("order ", integrator.order_text("")),
+        ("", properties(integrator)),
+        ("options: ", options),
+    ];
+    let lines = lines.iter().filter(|(_, text)| !text.is_empty());
+    let lines: String = lines
+        .map(|(title, text)| wrapped(&format!("{title}{text}")))
+        .collect();
+    format!("{}\n{lines}\n", integrator.name)
+}
+
+/// Breaks an indented text between words.
+fn wrapped(text: &str) -> String {
+    let mut lines = String::new();
+    let mut line = String::from("   ");
+    for word in text.split(' ') {
+        if line.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines.push_str(&line);
+            lines.push('\n');
+            line = String::from("       ");
+        }
+        line.push(' ');
+        line.push_str(word);
+    }
+    format!("{lines}{line}\n")
 }
 
 fn properties(integrator: &Integrator) -> String {
@@ -122,9 +133,12 @@ pub(super) fn reference(reference: &Reference) -> Value {
         "key": reference.key,
         "authors": reference.authors,
         "title": reference.title,
-        "venue": reference.venue,
+        "venue": reference.venue.to_string(),
         "year": reference.year,
     });
+    for (name, value) in reference.venue.fields() {
+        data[name] = json!(value);
+    }
     match reference.locator {
         Locator::Doi(doi) => data["doi"] = json!(doi),
         Locator::Arxiv(number) => data["arxiv"] = json!(number),

@@ -32,7 +32,13 @@ pub(super) struct Percent<T>(pub(super) T);
 impl<T: fmt::Display + Real> fmt::Display for Percent<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let percent = self.0 * T::literal(100.0);
-        let digits = usize::from(percent < T::literal(10.0));
+        let mut digits = usize::from(percent < T::literal(10.0));
+        // A share that is not zero is not shown as zero.
+        let mut least = T::literal(0.05);
+        while T::zero() < percent && percent < least && digits < MOST_DIGITS {
+            digits += 1;
+            least /= T::literal(10.0);
+        }
         write!(f, "{percent:.digits$} %")
     }
 }
@@ -75,6 +81,19 @@ impl<T: fmt::Display + Real> fmt::Display for Moment<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn small_shares_are_not_shown_as_zero() {
+        let shares = [
+            (0.0, "0.0 %"),
+            (4e-6, "0.0004 %"),
+            (0.012, "1.2 %"),
+            (46.12, "4612 %"),
+        ];
+        for (share, text) in shares {
+            assert_eq!(std::format!("{}", Percent(share)), text);
+        }
+    }
 
     #[test]
     fn round_off_in_a_time_is_not_shown() {

@@ -28,20 +28,24 @@ pub(super) struct Basis {
 
 impl Independent {
     /// Chooses by elimination with pivots. Velocities that change become dependent first, then
-    /// those that are not zero. The independent velocities of a steady motion are then constant,
-    /// and zero if possible. Displacements become dependent first if their velocities are. Returns
+    /// those that are not zero, then those on which no control acts. The independent velocities of
+    /// a steady motion are then constant, and zero if possible. `wanted` velocities become
+    /// independent before all others. Displacements become dependent first if their velocities are. Returns
     /// `None` if the constraints depend on each other.
     pub(super) fn choose(
         derivatives: &Derivatives,
         v: &DVector<f64>,
         acceleration: &DVector<f64>,
+        driven: &[bool],
+        wanted: &[usize],
     ) -> Option<Self> {
         let n = v.len();
         let changes = acceleration.map(|x| x.abs() > 1e-9 * (1.0 + v.amax()));
         let preference = |i: usize| match (changes[i], v[i] != 0.0) {
+            _ if wanted.contains(&i) => 4,
             (true, _) => 0,
             (false, true) => 1,
-            (false, false) => 2,
+            (false, false) => 2 + usize::from(driven[i]),
         };
         let dependent = eliminated(&derivatives.residual_by_eta, preference)?;
         let eta: Vec<_> = (0..n).filter(|i| !dependent.contains(i)).collect();

@@ -61,6 +61,8 @@ struct Spectra {
 pub(crate) struct Start<'a> {
     /// The parameters in the order of the model.
     pub parameters: &'a [f64],
+    /// The time.
+    pub t: f64,
     /// The controls given as tables.
     pub tables: &'a [Option<SignalTable>],
     /// The configuration.
@@ -77,7 +79,7 @@ impl Start<'_> {
     fn motion(&self, functions: TangentMotion) -> (Motion, State) {
         let motion = Motion::new(functions, self.parameters, self.tables.to_vec());
         let state = State {
-            t: 0.0,
+            t: self.t,
             q: DVector::from_column_slice(&self.q),
             v: DVector::from_column_slice(&self.v),
         };
@@ -98,16 +100,29 @@ fn steady_near(
     Ok((found.q.as_slice().to_vec(), found.v.as_slice().to_vec()))
 }
 
-/// Linearises a motion at its start.
+/// The reason why coordinates of the user are refused.
+const NOT_INDEPENDENT: &str = "the constraints relate the velocities of these coordinates there";
+
+/// Linearises a motion at its start, with the `wanted` velocities as the independent ones if there
+/// are any. `instant` asks for eigenvalues of any motion.
 ///
 /// # Errors
 /// A value is not finite or not determined there, in one sentence.
-fn linearise(functions: TangentMotion, start: &Start<'_>) -> Result<Linearisation, String> {
+fn linearise(
+    functions: TangentMotion,
+    start: &Start<'_>,
+    wanted: &[usize],
+    instant: bool,
+) -> Result<Linearisation, String> {
     let (motion, state) = start.motion(functions);
     let values = motion.values(&state)?;
     let derivatives = motion.derivatives(&state)?;
-    let independent = Independent::choose(&derivatives, &state.v, &values.acceleration)
+    let independent = motion
+        .independent(&state, &values, &derivatives, wanted)
         .ok_or("the constraints depend on each other there")?;
+    if !wanted.is_empty() && independent.eta != wanted {
+        return Err(NOT_INDEPENDENT.to_owned());
+    }
     let whole = Linear::at(&motion, &independent, &state)?;
     let names = names(&motion, &independent, start.velocity_names);
     let verdict = steady::judge(
@@ -126,8 +141,8 @@ fn linearise(functions: TangentMotion, start: &Start<'_>) -> Result<Linearisatio
     let kept = steady::kept(&motion, &independent, &left_out);
     let linear = whole.select(&kept);
     let eigenvalues = match kind {
-        Kind::Neither { .. } => None,
-        Kind::Equilibrium | Kind::Steady => Some(spectra(&linear)?),
+        Kind::Neither { .. } if !instant => None,
+        _ => Some(spectra(&linear)?),
     };
     let places = independent.xi.iter().map(|&place| (place, true));
     let places = places.chain(independent.eta.iter().map(|&place| (place, false)));

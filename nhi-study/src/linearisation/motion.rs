@@ -4,6 +4,7 @@ use nalgebra::{DMatrix, DVector};
 use nhi_machine::Functions;
 use nhi_symbolic::{PlainFunctions, TangentMotion};
 
+use super::coordinates::Independent;
 use crate::simulation::SignalTable;
 
 /// The motion of a model with the parameters and the controls of a scenario.
@@ -169,6 +170,19 @@ impl Motion {
             controls_by_eta: part(n + m + p, k, n, n),
             bracket: self.bracket(v),
         })
+    }
+
+    /// Chooses independent displacements and velocities at a state, `wanted` velocities first;
+    /// `None` if the constraints depend on each other.
+    pub(super) fn independent(
+        &self,
+        state: &State,
+        values: &Values,
+        derivatives: &Derivatives,
+        wanted: &[usize],
+    ) -> Option<Independent> {
+        let driven = &self.functions.driven;
+        Independent::choose(derivatives, &state.v, &values.acceleration, driven, wanted)
     }
 
     fn bracket(&self, v: &DVector<f64>) -> DMatrix<f64> {

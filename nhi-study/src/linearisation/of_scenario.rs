@@ -1,20 +1,25 @@
 //! The linearisation of a scenario at its start.
 
 use nhi_build::visible_path;
-use nhi_symbolic::{Integrator, integrator, tangent_motion};
+use nhi_symbolic::{Integrator, TangentMotion, integrator, tangent_motion};
 
-use super::{Linearisation, Start, linearise, steady_near};
+use super::{Linearisation, NOT_INDEPENDENT, Start, linearise, steady_near};
 use crate::problem::{Failure, Problem};
-use crate::scenario::Scenario;
-use crate::simulation::Initial;
+use crate::scenario::{Grid, Scenario};
+use crate::simulation::{Initial, Node, RunError, Simulator};
+use crate::text::brief;
 
 /// How a scenario is linearised.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Projects the initial values onto the constraints first.
     pub project: bool,
     /// Moves the start to a steady motion near it.
     pub find: bool,
+    /// The coordinates or velocities that are independent; chosen if empty.
+    pub coordinates: Vec<String>,
+    /// The time along the run at which the motion is linearised, instead of the start.
+    pub at: Option<f64>,
 }
 
 /// The linearisation of a scenario.
@@ -24,16 +29,19 @@ pub struct AtStart {
     pub linearisation: Linearisation,
     /// The configuration and velocities at which they hold.
     pub start: Initial,
+    /// The time at which they hold.
+    pub time: f64,
     /// Remarks on the start and on what the equations leave out.
     pub notes: Vec<Problem>,
 }
 
-/// Linearises the motion of a scenario at its start. The result does not depend on the integrator.
+/// Linearises the motion of a scenario at its start, or along its run. The result does not depend
+/// on the integrator, but the state along a run does.
 ///
 /// # Errors
 /// The scenario is of vakonomic motion or a variational problem, its initial values violate the
 /// constraints, no steady motion was found, or the motion is not determined at the start.
-pub fn linearise_scenario(scenario: &Scenario, options: Options) -> Result<AtStart, Failure> {
+pub fn linearise_scenario(scenario: &Scenario, options: &Options) -> Result<AtStart, Failure> {
     refuse_vakonomic(scenario)?;
     let plant = scenario.plant()?;
     let simulator = scenario.simulator(&plant, scenario.grid.step)?;
@@ -43,10 +51,16 @@ pub fn linearise_scenario(scenario: &Scenario, options: Options) -> Result<AtSta
         let required = "laws of the time, the coordinates, the velocities and the parameters";
         return Err(at_start(scenario, Problem::new(found, required)).into());
     }
+    let (time, initial) = match options.at {
+        Some(at) => advanced(scenario, &simulator, initial, at)?,
+        None => (scenario.grid.start, initial),
+    };
     let functions = tangent_motion(&scenario.ast, &scenario.signals.expressions)
         .map_err(|found| scenario.sources.failure(&found))?
         .ok_or_else(|| at_start(scenario, only_variational()))?;
+    let wanted = places(&options.coordinates, &functions, simulator.velocity_names())?;
     let start_at = |initial: &Initial| Start {
+        t: time,
         parameters: &scenario.parameters,
         tables: &plant.tables,
         q: initial.q.clone(),
@@ -64,20 +78,125 @@ pub fn linearise_scenario(scenario: &Scenario, options: Options) -> Result<AtSta
         notes.extend(moved.map(|note| at_start(scenario, note)));
         start = start_at(&Initial { q, v });
     }
-    let linearisation = linearise(functions, &start).map_err(|reason| {
+    let instant = options.at.is_some();
+    let linearisation = linearise(functions, &start, &wanted, instant).map_err(|reason| {
+        if reason == NOT_INDEPENDENT {
+            return of_coordinates(reason, simulator.velocity_names());
+        }
         let required = "a start at which the motion and its derivatives are determined";
-        at_start(scenario, Problem::new(reason, required))
+        let problem = Problem::new(reason, required).help(without_derivative(scenario));
+        at_start(scenario, problem)
     })?;
     if !linearisation.reasons().is_empty() {
-        notes.push(at_start(scenario, not_steady(linearisation.reasons())));
+        let note = not_steady(linearisation.reasons(), options.at.map(|_| time));
+        notes.push(at_start(scenario, note));
     }
     notes.extend(continuous(scenario));
     let Start { q, v, .. } = start;
     Ok(AtStart {
         linearisation,
         start: Initial { q, v },
+        time,
         notes,
     })
+}
+
+/// Runs a scenario to the last step up to a time. Returns the time of that step and its state.
+fn advanced(
+    scenario: &Scenario,
+    simulator: &Simulator<'_>,
+    initial: Initial,
+    at: f64,
+) -> Result<(f64, Initial), Failure> {
+    let Grid { start, step, .. } = scenario.grid;
+    if at == start {
+        return Ok((start, initial));
+    }
+    let of_option = |problem: Problem| Problem {
+        key: Some("--at".to_owned()),
+        ..problem
+    };
+    if !at.is_finite() {
+        let problem = Problem::new("this is not a time", "a finite time, such as `--at 2.5`");
+        return Err(of_option(problem).into());
+    }
+    let grid = Grid::new(start, step, at).map_err(|(_, problem)| of_option(*problem))?;
+    let failed = |error: RunError| {
+        let (t, reason) = (brief(error.time), error.reason);
+        Failure::Integration(format!("the run failed from t = {t}: {reason}"))
+    };
+    let mut node = Node::start(simulator, &initial.q, &initial.v).map_err(failed)?;
+    for _ in 0..grid.steps {
+        node.step().map_err(failed)?;
+    }
+    let sample = node.sample().map_err(failed)?;
+    let [q, v] = [&sample.q, &sample.v].map(Clone::clone);
+    Ok((sample.t, Initial { q, v }))
+}
+
+/// Returns the velocities of the coordinates that the user chose, in the order of the model.
+fn places(
+    chosen: &[String],
+    functions: &TangentMotion,
+    velocities: &[String],
+) -> Result<Vec<usize>, Failure> {
+    let place = |name: &String| {
+        let mut factors = functions.factors.iter();
+        let coordinate = factors.find(|(known, range)| known == name && range.len() == 1);
+        let coordinate = coordinate.map(|(_, range)| range.start);
+        let place = coordinate.or_else(|| velocities.iter().position(|known| known == name));
+        place.ok_or_else(|| of_coordinates(format!("nothing is named `{name}`"), velocities).into())
+    };
+    let mut places = chosen
+        .iter()
+        .map(place)
+        .collect::<Result<Vec<usize>, Failure>>()?;
+    places.sort_unstable();
+    places.dedup();
+    let [_, dimension, constraints, ..] = functions.sizes;
+    let needed = dimension.saturating_sub(constraints);
+    if !places.is_empty() && places.len() != needed {
+        let found = format!(
+            "{} of the velocities are independent, not {}",
+            needed,
+            places.len()
+        );
+        return Err(of_coordinates(found, velocities).into());
+    }
+    Ok(places)
+}
+
+fn of_coordinates(found: String, velocities: &[String]) -> Problem {
+    let required = format!(
+        "coordinates with independent velocities, by their names or by those of the velocities: {}",
+        velocities.join(", ")
+    );
+    Problem {
+        key: Some("--coordinates".to_owned()),
+        ..Problem::new(found, required)
+    }
+}
+
+/// Functions that have no derivative at some arguments.
+const NOT_SMOOTH: [&str; 7] = ["hypot", "sqrt", "atan2", "asin", "acos", "powf", "ln"];
+
+/// Returns help that names the functions without a derivative in the scenario and the model.
+fn without_derivative(scenario: &Scenario) -> String {
+    let written = std::fs::read_to_string(&scenario.path).unwrap_or_default();
+    let texts = [written.as_str(), scenario.sources.model().text.as_str()];
+    let words = texts.into_iter().flat_map(|text| {
+        text.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_'))
+    });
+    let words: Vec<_> = words.collect();
+    let used = NOT_SMOOTH.iter().filter(|name| words.contains(name));
+    let used: Vec<_> = used.map(|name| format!("`{name}`")).collect();
+    match used.is_empty() {
+        true => String::new(),
+        false => format!(
+            "start elsewhere: some arguments of {} have no derivative, such as 0",
+            used.join(", ")
+        ),
+    }
 }
 
 fn at_start(scenario: &Scenario, problem: Problem) -> Problem {
@@ -130,11 +249,18 @@ fn moved(names: &[String], before: &[f64], after: &[f64]) -> Option<Problem> {
 }
 
 /// Returns the note on a start that is not a steady motion.
-fn not_steady(reasons: &[String]) -> Problem {
+fn not_steady(reasons: &[String], along_run: Option<f64>) -> Problem {
+    let reasons = reasons.join("\n    ");
+    if let Some(t) = along_run {
+        return Problem::note(format!(
+            "the state at t = {} is neither an equilibrium nor a steady motion, so A, B and the eigenvalues are those \
+             of this instant only\n    {reasons}",
+            brief(t)
+        ));
+    }
     let found = format!(
         "the start is neither an equilibrium nor a steady motion, so A and B are valid at this instant only, \
-         and eigenvalues are not meaningful\n    {}",
-        reasons.join("\n    ")
+         and eigenvalues are not meaningful\n    {reasons}"
     );
     Problem::note(found).help(
         "change the initial values or the controls until independent velocities are constant and nothing moves on \

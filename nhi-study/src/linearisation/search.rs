@@ -32,7 +32,8 @@ const PARTS: u32 = 64;
 /// The reason why none was found, in one sentence.
 pub(super) fn steady_near(motion: &Motion, start: &State) -> Result<State, String> {
     let (values, derivatives) = (motion.values(start)?, motion.derivatives(start)?);
-    let independent = Independent::choose(&derivatives, &start.v, &values.acceleration)
+    let independent = motion
+        .independent(start, &values, &derivatives, &[])
         .ok_or("the constraints depend on each other there")?;
     let mut here = start.clone();
     let mut damping = FIRST_DAMPING;

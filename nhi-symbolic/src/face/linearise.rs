@@ -33,6 +33,8 @@ pub struct TangentMotion {
     /// The factors of the configuration with their ranges of velocities: each coordinate, then the
     /// group elements.
     pub factors: Vec<(String, Range<usize>)>,
+    /// True for each velocity on which a control acts directly.
+    pub driven: Vec<bool>,
     /// `(a, b, c, k)` with `a < b` for each component `k` of the bracket `[X_a, X_b]` of the frame
     /// along `X_c`.
     pub brackets: Vec<(usize, usize, usize, i64)>,
@@ -85,6 +87,7 @@ pub fn tangent_motion(
         values: PlainFunctions::one(&mechanics, "values", inputs, [rates, states].concat())?,
         tangent: PlainFunctions::one(&mechanics, "tangent", with_directions, changes)?,
         factors: factors_of(&mechanics.model),
+        driven: driven(&mechanics.model),
         brackets: mechanics.frame.brackets.clone(),
     }))
 }
@@ -124,6 +127,14 @@ impl Directions {
             .chain(controls.zip(self.upsilon.iter().copied()))
             .collect()
     }
+}
+
+fn driven(model: &Model) -> Vec<bool> {
+    let acts = |&force: &Expr| {
+        let mut controls = model.controls.iter();
+        controls.any(|control| model.graph.depends_on(force, control.symbol))
+    };
+    model.forces.iter().map(acts).collect()
 }
 
 fn factors_of(model: &Model) -> Vec<(String, Range<usize>)> {

@@ -8,22 +8,47 @@ pub(super) struct TemplateFiles {
     name: &'static str,
     model: &'static str,
     scenario: &'static str,
+    /// The control loop.
+    program: &'static str,
 }
 
-/// The build script; `{name}` is replaced, as in the library.
+/// The build script; `{name}` is replaced, as in the other files.
 const BUILD: &str = include_str!("../../../templates/build.rs.txt");
 const LIBRARY: &str = include_str!("../../../templates/lib.rs.txt");
+/// The description; `{package}`, `{about}` and `{integrator}` are replaced too.
+const README: &str = include_str!("../../../templates/README.md.txt");
 
 impl TemplateFiles {
-    /// Returns the files by path within the project.
-    pub(super) fn files(&self) -> Vec<(String, String)> {
+    /// Returns the files of a package by path within the project.
+    pub(super) fn files(&self, package: &str) -> Vec<(String, String)> {
         let named = |text: &str| text.replace("{name}", self.name);
+        let program = self.program.replace("{crate}", &package.replace('-', "_"));
+        let readme = README
+            .replace("{package}", package)
+            .replace("{about}", &self.about())
+            .replace("{integrator}", self.integrator());
         vec![
+            ("README.md".to_owned(), named(&readme)),
             (named("models/{name}.nhi"), self.model.to_owned()),
             (self.scenario_path(), self.scenario.to_owned()),
             ("build.rs".to_owned(), named(BUILD)),
             ("src/lib.rs".to_owned(), named(LIBRARY)),
+            ("src/main.rs".to_owned(), program),
         ]
+    }
+
+    /// Returns the comment at the top of the scenario.
+    fn about(&self) -> String {
+        let lines = self.scenario.lines();
+        let comment: Vec<_> = lines.map_while(|line| line.strip_prefix("# ")).collect();
+        comment.join("\n")
+    }
+
+    /// Returns the integrator of the scenario.
+    fn integrator(&self) -> &str {
+        let named = self.scenario.split("integrator = \"").nth(1);
+        let name = named.and_then(|rest| rest.split('"').next());
+        name.expect("scenarios of templates name an integrator")
     }
 
     /// Returns the path of the scenario within the project.
@@ -39,6 +64,7 @@ macro_rules! files {
             name: $name,
             model: include_str!(concat!("../../../templates/", $folder, "/model.nhi")),
             scenario: include_str!(concat!("../../../templates/", $folder, "/scenario.toml")),
+            program: include_str!(concat!("../../../templates/", $folder, "/main.rs.txt")),
         }
     };
 }
