@@ -31,8 +31,7 @@ impl Independent {
     /// those that are not zero, then those on which no control acts. The independent velocities of
     /// a steady motion are then constant, and zero if possible. `wanted` velocities become
     /// independent before all others. Displacements become dependent first if their velocities
-    /// are. Returns
-    /// `None` if the constraints depend on each other.
+    /// are. Returns `None` if the constraints depend on each other.
     pub(super) fn choose(
         derivatives: &Derivatives,
         v: &DVector<f64>,
