@@ -30,8 +30,8 @@ impl Independent {
     /// Chooses by elimination with pivots. Velocities that change become dependent first, then
     /// those that are not zero, then those on which no control acts. The independent velocities of
     /// a steady motion are then constant, and zero if possible. `wanted` velocities become
-    /// independent before all others. Displacements become dependent first if their velocities are. Returns
-    /// `None` if the constraints depend on each other.
+    /// independent before all others. Displacements become dependent first if their velocities
+    /// are. Returns `None` if the constraints depend on each other.
     pub(super) fn choose(
         derivatives: &Derivatives,
         v: &DVector<f64>,
