@@ -64,6 +64,10 @@ other = { when = \"sin(8*t)\", direction = \"rising\" }
     let t = found[0]["t"].as_f64().unwrap();
     assert!((t - std::f64::consts::PI / 8.0).abs() < 1e-14, "{t}");
     assert_eq!(report["stopped"], false);
+    holds(
+        &desk.read("run.csv"),
+        &["# [[events]]", "# name = \"half\""],
+    );
     let with = times(&desk.read("run.csv"));
     assert_eq!(with.len(), 12);
     assert_eq!(with[8], t);

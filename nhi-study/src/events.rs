@@ -3,6 +3,7 @@
 use std::fmt;
 
 use nhi_machine::Sample;
+use serde::{Deserialize, Serialize};
 
 use crate::simulation::{Node, RunError, Simulator, State};
 use crate::text::brief;
@@ -11,7 +12,7 @@ use crate::text::brief;
 const MOST_STEPS: usize = 100;
 
 /// An event of a run.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Event {
     /// The name of the event.
     pub name: String,

@@ -88,8 +88,9 @@ impl fmt::Display for Ended {
 impl std::error::Error for Ended {}
 
 impl Provenance {
-    /// Marks the record of a run that ended early.
-    pub fn mark(&mut self, ended: Option<&Ended>) {
+    /// Marks the record of a run with its events, and with the reason if it ended early.
+    pub fn mark(&mut self, events: &[Event], ended: Option<&Ended>) {
+        self.events = events.to_vec();
         let Some(ended) = ended else {
             return;
         };

@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
         return Err(failure.into());
     }
     let mut record = scenario.provenance(&overrides, output);
-    record.mark(ended.as_ref().err());
+    record.mark(run.events(), ended.as_ref().err());
     file.finish(&record)?;
     match ended {
         Ok(()) if arguments.strict && !run.monitor().is_quiet() => Err(Failure::Integration {

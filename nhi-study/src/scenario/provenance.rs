@@ -12,18 +12,22 @@ impl Scenario {
     /// folder of the table, so that they remain right if the folder moves as a whole.
     pub fn provenance(&self, overrides: &Overrides, table: &Path) -> Provenance {
         let parameters = model_of(&self.ast).map_or_else(|_| Vec::new(), |model| model.parameters);
+        let constants = self.signals.expressions.constants.iter().cloned();
         let names = parameters.into_iter().map(|parameter| parameter.name);
+        let names = names.chain(constants);
         Provenance {
             nhi: env!("CARGO_PKG_VERSION").to_owned(),
             system: self.ast.name(),
             model: from_table(&self.sources.model().path, table),
             scenario: from_table(&self.path, table),
             integrator: self.integrator.0.clone(),
+            start: self.grid.start,
             step: self.grid.step,
             end: self.grid.end(),
             control_period: self.signals.period,
             status: Status::Complete,
             reason: String::new(),
+            events: Vec::new(),
             set: overrides.set.iter().cloned().collect(),
             parameters: names.zip(self.parameters.iter().copied()).collect(),
             units: self.units.of_table(),

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::events::Event;
 use crate::problem::Failure;
 use crate::result_file::is_file_name;
 
@@ -30,6 +31,8 @@ pub struct Provenance {
     pub scenario: String,
     /// The integrator as written.
     pub integrator: String,
+    /// The time of the first state.
+    pub start: f64,
     /// The step size.
     pub step: f64,
     /// The time at the end of the grid.
@@ -48,6 +51,9 @@ pub struct Provenance {
     pub parameters: BTreeMap<String, f64>,
     /// The units of the numbers in the table, by column.
     pub units: BTreeMap<String, String>,
+    /// The events, whose rows are between those of the steps.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<Event>,
 }
 
 /// How a run ended.
