@@ -46,7 +46,7 @@ fn desk(scenario: &str) -> Desk {
 fn run(desk: &Desk, more: &[&str]) -> (Vec<String>, Vec<Vec<f64>>) {
     let command = [&["run", "run.toml", "-o", "-"], more].concat();
     let (columns, rows) = table(&desk.nhi(&command, 0).stdout);
-    (columns.into_iter().map(String::from).collect(), rows)
+    (columns, rows)
 }
 
 #[track_caller]

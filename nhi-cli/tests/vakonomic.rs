@@ -4,7 +4,7 @@ mod support;
 
 use std::path::Path;
 
-use support::Desk;
+use support::{Desk, table};
 
 /// Geodesics of the contact distribution, with the data of `tests/fixtures/vak_heisenberg.json`.
 const GEODESIC: &str = "model = \"geodesic.nhi\"
@@ -48,8 +48,7 @@ fn desk() -> Desk {
 
 /// The last row of a table.
 fn last_row(text: &str) -> Vec<f64> {
-    let line = text.lines().last().unwrap();
-    line.split(',').map(|x| x.parse().unwrap()).collect()
+    table(text).1.pop().unwrap()
 }
 
 #[test]
@@ -126,8 +125,7 @@ fn a_free_end_is_where_its_momentum_vanishes() {
     let desk = desk();
     desk.write("free.toml", GEODESIC.replace("z = 0.5\n", ""));
     desk.nhi(&["connect", "free.toml"], 0);
-    for line in desk.read("connect.csv").lines().skip(1) {
-        let row: Vec<f64> = line.split(',').map(|x| x.parse().unwrap()).collect();
+    for row in table(&desk.read("connect.csv")).1 {
         assert!(
             row[2].abs() < 1e-9 && (row[1] - 2.0 * row[0]).abs() < 1e-9,
             "{row:?}"

@@ -4,7 +4,7 @@ use nhi_study::sources::Sources;
 use nhi_symbolic::{
     Accessibility, Ast, Code, Compiled, Diagnostic, Diagnostics, Examination, Integrability,
     Mechanics, Model, Variable, Verdict, compile_integrators, derive_mechanics, examine,
-    examine_mechanics,
+    examine_mechanics, model_of,
 };
 use serde_json::{Value, json};
 
@@ -53,6 +53,7 @@ fn judge(ast: &Ast, mistakes: &mut Diagnostics) -> Option<(Compiled, Examination
         Ok(mechanics) => mechanics,
         Err(found) => {
             mistakes.absorb(found);
+            add_notes(ast, mistakes);
             return None;
         }
     };
@@ -67,7 +68,16 @@ fn judge(ast: &Ast, mistakes: &mut Diagnostics) -> Option<(Compiled, Examination
         None
     };
     mistakes.absorb(found);
+    if without_integrators.is_none() {
+        add_notes(ast, mistakes);
+    }
     without_integrators
+}
+
+/// Adds the notes on a model with errors, which may explain them.
+fn add_notes(ast: &Ast, mistakes: &mut Diagnostics) {
+    let notes = model_of(ast).map_or_else(|_| Vec::new(), |model| model.notes);
+    notes.into_iter().for_each(|note| mistakes.push(note));
 }
 
 /// Compiles the integrators of a model and examines it. The generated code is checked too, though

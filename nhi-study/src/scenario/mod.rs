@@ -11,7 +11,6 @@ mod duration;
 mod element;
 mod events;
 mod files;
-mod measure;
 mod noise;
 mod numbers;
 mod overrides;

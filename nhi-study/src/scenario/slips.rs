@@ -2,6 +2,8 @@
 //!
 //! Only rejected texts are checked for slips, so no text is rejected because of one.
 
+use nhi_symbolic::unit_factor;
+
 /// Modules of other languages that prefix the names of functions.
 const MODULES: [&str; 6] = ["np", "numpy", "math", "Math", "sp", "sympy"];
 
@@ -17,6 +19,7 @@ pub(super) fn slip(text: &str) -> Option<Slip> {
     let words = words_of(text);
     decimal_comma(&words)
         .or_else(|| module(&words))
+        .or_else(|| condition(&words))
         .or_else(|| unit(&words))
 }
 
@@ -57,7 +60,19 @@ fn module(words: &[&str]) -> Option<Slip> {
     })
 }
 
-/// Recognises `0.5 m`, `90deg`.
+/// Recognises `if t > 1 then 2 else 3` and `t > 1 ? 2 : 3`.
+fn condition(words: &[&str]) -> Option<Slip> {
+    let word = words.iter().find(|word| ["if", "?"].contains(word))?;
+    Some(Slip {
+        found: format!("`{word}` is a condition, and there are no conditions"),
+        help:
+            "write `2 + step(t - 1)` for a jump, or use `sign`, `min`, `max`, `clamp`, `pulse` or \
+               `ramp`"
+                .to_owned(),
+    })
+}
+
+/// Recognises `0.5 m`, `90deg`, and products without a sign such as `2 theta`.
 fn unit(words: &[&str]) -> Option<Slip> {
     let words = words.iter().filter(|word| **word != " ");
     let words: Vec<_> = words.copied().collect();
@@ -65,10 +80,17 @@ fn unit(words: &[&str]) -> Option<Slip> {
         .windows(2)
         .find(|w| is_number(w[0]) && is_name(w[1]))?;
     let (number, unit) = (pair[0], pair[1]);
+    let is_angle = ["deg", "degrees", "°"].contains(&unit);
+    if !is_angle && unit_factor(unit, unit).is_none() {
+        return Some(Slip {
+            found: format!("`{number} {unit}` has no operator"),
+            help: format!("write `{number}*{unit}` for a product"),
+        });
+    }
     Some(Slip {
         found: format!("`{number} {unit}` is a number with a unit"),
         help: match unit {
-            "deg" | "degrees" | "°" => {
+            _ if is_angle => {
                 format!("write `{number} * pi / 180` in quotes: angles are in radians")
             }
             _ => format!(
@@ -156,6 +178,13 @@ mod tests {
                 "write `1.5e-3`",
             ),
             ("90 deg", "`90 deg`", "`90 * pi / 180`"),
+            ("2 theta", "`2 theta` has no operator", "write `2*theta`"),
+            (
+                "if t > 1 then 2 else 3",
+                "`if` is a condition",
+                "step(t - 1)",
+            ),
+            ("a > 0 ? 1 : 2", "`?` is a condition", "`clamp`"),
         ] {
             let slip = slip(text).unwrap();
             assert!(slip.found.starts_with(found), "{slip:?}");

@@ -10,10 +10,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use nhi_symbolic::{Model, suggestion};
+use nhi_symbolic::{Model, suggestion, unit_factor};
 
 use super::document::{Document, Part};
-use super::measure::factor;
 use super::value::Value;
 use crate::problem::Problem;
 
@@ -74,7 +73,7 @@ impl Units {
         for (name, (unit, entry)) in stated {
             let angle = moving.contains(name).then(|| in_radians(unit)).flatten();
             match own.own(name).or(angle) {
-                Some(own) if own != *unit => match factor(&own, unit) {
+                Some(own) if own != *unit => match unit_factor(&own, unit) {
                     Some(factor) => {
                         drop(units.shown.insert(name.to_owned(), (unit.clone(), factor)));
                     }

@@ -104,16 +104,17 @@ impl Node<'_> {
     /// Appends the controls of the model.
     fn append_controls(&mut self, row: &mut Vec<f64>) -> Result<(), RunError> {
         let plant = self.simulator().plant;
+        let controls = self.controls()?;
+        if plant.laws_inside() == 0 {
+            row.extend_from_slice(&controls[..plant.open_controls]);
+            return Ok(());
+        }
         let first = row.len();
         row.resize(first + plant.shown_controls.len(), f64::NAN);
-        let controls = self.controls()?;
         for (value, shown) in row[first..].iter_mut().zip(&plant.shown_controls) {
             if let ShownControl::Open(place) = shown {
                 *value = controls[*place];
             }
-        }
-        if plant.laws_inside() == 0 {
-            return Ok(());
         }
         let mut laws = self.readings()?;
         for (value, shown) in row[first..].iter_mut().zip(&plant.shown_controls) {
@@ -142,6 +143,9 @@ impl Node<'_> {
 
 /// Appends values without those of a range.
 fn extend_without(row: &mut Vec<f64>, values: impl Iterator<Item = f64>, range: &Range<usize>) {
+    if range.is_empty() {
+        return row.extend(values);
+    }
     let kept = values
         .enumerate()
         .filter(|(place, _)| !range.contains(place));

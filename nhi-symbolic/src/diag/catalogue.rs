@@ -194,7 +194,7 @@ catalogue! {
         wrong: "coordinates(x, y), lagrangian = 0.5 * x_dot.powi(2)",
         right: "coordinates(x, y), lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2))";
     UnusedDefinition = 45, "definition that occurs nowhere",
-        "Every declaration changes the generated code or is an error.",
+        "A definition that no expression uses has no effect. This is a note: the model is valid.",
         wrong: "definitions(r = x), lagrangian = 0.5 * x_dot.powi(2)",
         right: "lagrangian = 0.5 * x_dot.powi(2)";
     UnusedControl = 46, "control that occurs nowhere",
@@ -209,6 +209,11 @@ catalogue! {
         "A definition can use the definitions before it, not itself and not later ones.",
         wrong: "definitions(a = 2 * b, b = x)",
         right: "definitions(b = x, a = 2 * b)";
+
+    DifferentDimensions = 49, "terms of different dimension",
+        "The units in brackets in the documentation of parameters, coordinates and controls determine the dimensions of terms. Terms of a sum have one dimension, and functions such as `sin` accept numbers. This is a note: the model is valid.",
+        wrong: "lagrangian = 0.5 * m * x_dot.powi(2) + m * x",
+        right: "lagrangian = 0.5 * m * x_dot.powi(2) + m * g * x";
 
     ControlNotAllowed = 50, "control outside the forces",
         "Controls act through `forces` only.",

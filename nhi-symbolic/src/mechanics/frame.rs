@@ -7,7 +7,7 @@
 //! `d/dt L_v = ad*_v L_v + K^T L_q`.
 
 use crate::expr::{Expr, Graph, Matrix};
-use crate::model::{GroupFactor, Model};
+use crate::model::Model;
 
 use super::group::{Factor, LieGroup};
 
@@ -40,8 +40,10 @@ impl Frame {
         let mut factors = vec![Factor::R; coordinates];
         let mut first_entry = coordinates;
         for factor in &model.groups {
-            fill(&model.graph, &mut fields, factor, first_entry);
             let shift = factor.first_velocity;
+            for (entry, component, value) in factor.fields(&model.graph) {
+                fields[(first_entry + entry, shift + component)] = value;
+            }
             let of_factor = factor.group.brackets().iter();
             brackets.extend(of_factor.map(|&(a, b, c, k)| (shift + a, shift + b, shift + c, k)));
             let (n, columns) = (factor.group.space(), factor.group.varying_columns());
@@ -174,31 +176,4 @@ fn cofactors(graph: &Graph, matrix: &Matrix) -> Matrix {
         ];
         graph.sub(main, side)
     })
-}
-
-/// Fills in the left-invariant fields of a group factor: `R hat(omega)` and `R v`.
-fn fill(graph: &Graph, fields: &mut Matrix, factor: &GroupFactor, first_entry: usize) {
-    let (n, columns) = (factor.group.space(), factor.group.varying_columns());
-    let turns = if n == 3 { 3 } else { 1 };
-    let first = factor.first_velocity;
-    for i in 0..n {
-        let row = first_entry + i * columns;
-        for (a, from, to) in turned_axes(n) {
-            // The column `from` of `R hat(e_a)` is the column `to` of `R`, and vice versa with a
-            // minus sign.
-            fields[(row + to, first + a)] = graph.neg(factor.entry(i, from));
-            fields[(row + from, first + a)] = factor.entry(i, to);
-        }
-        for j in 0..(columns - n) * n {
-            fields[(row + n, first + turns + j)] = factor.entry(i, j);
-        }
-    }
-}
-
-/// Returns for each rotation `e_a` the two axes that it turns, the first towards the second.
-fn turned_axes(space: usize) -> Vec<(usize, usize, usize)> {
-    match space {
-        3 => vec![(0, 1, 2), (1, 2, 0), (2, 0, 1)],
-        _ => vec![(0, 0, 1)],
-    }
 }

@@ -265,6 +265,14 @@ pub struct Decimal {
     pub exponent: i32,
 }
 
+impl Decimal {
+    /// Returns the nearest floating-point number; infinite if the number is too large.
+    pub fn to_f64(&self) -> f64 {
+        let text = format!("{}e{}", self.digits, self.exponent);
+        text.parse().unwrap_or(f64::NAN)
+    }
+}
+
 /// One expression: the nodes from `first` up to `root`, in which operands come before the nodes
 /// that use them.
 #[derive(Clone, Copy, Debug)]
@@ -381,6 +389,8 @@ pub enum Op {
     Unary(Function, NodeId),
     /// A function of two operands, in the order of the function form.
     Binary(Function, NodeId, NodeId),
+    /// `rate(a)`, the time derivative of `a` along the motion.
+    Rate(NodeId),
     /// `delay(a, b)`, the value of `a` a time `b` ago; only outside a model.
     Delay(NodeId, NodeId),
     /// A placeholder for a reported error, so that parsing can go on; never in a finished [`Ast`].

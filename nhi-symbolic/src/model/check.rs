@@ -20,7 +20,10 @@ pub(super) fn check_model(ast: &Ast, resolved: &mut Resolved) -> Result<(), Diag
     check_constraints(resolved, &mut diagnostics);
     check_numbers(ast, resolved, &mut diagnostics);
     report_unchecked_symmetry(ast, resolved, &mut diagnostics);
-    diagnostics.into_result().map(drop)
+    let mut notes = diagnostics.into_result()?;
+    notes.extend(super::dimensions::notes(ast, &resolved.model));
+    resolved.model.notes = notes;
+    Ok(())
 }
 
 /// Checks that every coordinate occurs, and that its velocity is in the Lagrangian or tied to
@@ -80,7 +83,7 @@ fn equations_of_motion(resolved: &Resolved) -> Vec<Expr> {
         .collect()
 }
 
-/// Checks that every parameter, control and definition is used.
+/// Checks that every parameter and control is used, and notes definitions that are not.
 fn check_uses(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) {
     let model = &resolved.model;
     let mut roots = equations_of_motion(resolved);
@@ -105,13 +108,13 @@ fn check_uses(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) {
     }
     for (entry, (_, is_used)) in ast.definitions.iter().zip(&resolved.definitions) {
         if !is_used {
-            diagnostics.push(unused(
-                "definition",
-                "an expression",
+            let name = &entry.name.text;
+            let diagnostic = Diagnostic::note(
                 Code::UnusedDefinition,
-                &entry.name.text,
                 entry.name.span,
-            ));
+                format!("the definition `{name}` has no effect"),
+            );
+            diagnostics.push(diagnostic.help(format!("use `{name}`, or remove it")));
         }
     }
 }

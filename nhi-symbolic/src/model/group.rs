@@ -133,9 +133,39 @@ impl GroupFactor {
         places.map(|(i, j)| self.entry(i, j)).collect()
     }
 
+    /// Returns the left-invariant fields `R hat(omega)` and `R v` where they are not zero: an entry,
+    /// a component of the body velocity, and the rate of the entry with that component.
+    #[must_use]
+    pub fn fields(&self, graph: &Graph) -> Vec<(usize, usize, Expr)> {
+        let (n, columns) = (self.group.space(), self.group.varying_columns());
+        let turns = if n == 3 { 3 } else { 1 };
+        let mut fields = Vec::new();
+        for i in 0..n {
+            let row = i * columns;
+            for (a, from, to) in turned_axes(n) {
+                // The column `from` of `R hat(e_a)` is the column `to` of `R`, and vice versa with
+                // a minus sign.
+                fields.push((row + to, a, graph.neg(self.entry(i, from))));
+                fields.push((row + from, a, self.entry(i, to)));
+            }
+            for j in 0..(columns - n) * n {
+                fields.push((row + n, turns + j, self.entry(i, j)));
+            }
+        }
+        fields
+    }
+
     /// Returns the indices of the body velocity components among the velocities of the model.
     #[must_use]
     pub fn velocities(&self) -> std::ops::Range<usize> {
         self.first_velocity..self.first_velocity + self.group.dimension()
+    }
+}
+
+/// Returns for each rotation `e_a` the two axes that it turns, the first towards the second.
+fn turned_axes(space: usize) -> Vec<(usize, usize, usize)> {
+    match space {
+        3 => vec![(0, 1, 2), (1, 2, 0), (2, 0, 1)],
+        _ => vec![(0, 0, 1)],
     }
 }

@@ -8,14 +8,17 @@
 
 pub mod ast;
 mod check;
+mod dimensions;
 mod group;
 pub mod item;
+mod measure;
 mod parse;
 mod resolve;
 
 pub use ast::Integrator as IntegratorRequest;
 pub use group::{GroupFactor, LieGroup};
 pub use item::{Item, Scalar};
+pub use measure::unit_factor;
 pub use parse::{
     parse_attribute, parse_expression, parse_file, parse_integrator, read_struct, root_of,
 };
@@ -24,7 +27,7 @@ pub use resolve::{Delay, Outside, Place};
 
 use proc_macro2::Span;
 
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph};
 
 /// A mechanical system: names, spans and expressions.
@@ -64,6 +67,8 @@ pub struct Model {
     pub definitions: Vec<Definition>,
     /// Functions of q and v that the user states to be conserved.
     pub integrals: Vec<Integral>,
+    /// Notes for the user that are not errors.
+    pub notes: Vec<Diagnostic>,
     /// The factors of the symmetry group.
     pub symmetry: Vec<SymmetryFactor>,
     /// The integrators to generate, to be interpreted by the registry of schemes.

@@ -38,7 +38,8 @@ pub struct Examination {
 #[must_use]
 pub fn examine(compiled: &Compiled) -> Examination {
     let mechanics = &compiled.mechanics;
-    let mut notes = mechanics.notes.clone();
+    let mut notes = mechanics.model.notes.clone();
+    notes.extend_from_slice(&mechanics.notes);
     let requests = mechanics.model.integrators.iter();
     let names = requests.filter_map(|request| {
         let integrator = schemes::integrator(&request.name.text)?;

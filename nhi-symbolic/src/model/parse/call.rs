@@ -12,6 +12,9 @@ use crate::model::ast::{Decimal, NodeId, Op};
 /// The function that returns an earlier value; only expressions outside a model can call it.
 const DELAY: &str = "delay";
 
+/// The time derivative of an expression along the motion.
+const RATE: &str = "rate";
+
 /// Largest magnitude of an integer exponent.
 const MAX_POWER: i32 = 64;
 
@@ -78,6 +81,13 @@ impl Parser<'_> {
                 return self.mistake();
             };
             return self.arena.push(Op::Delay(value, time), span);
+        }
+        if name == RATE {
+            let &[value] = operands else {
+                self.report(wrong_arity(name, 1, operands.len(), span));
+                return self.mistake();
+            };
+            return self.arena.push(Op::Rate(value), span);
         }
         let Some(callee) = Callee::from_text(name) else {
             self.report(unknown_function(name, span, self.is_outside));

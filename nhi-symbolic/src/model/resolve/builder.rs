@@ -125,10 +125,34 @@ impl<'a> Builder<'a> {
                     self.matrix_entry(name, *row, *column, node.span)
                 }
                 Op::Delay(value, time) => self.delay(*value, *time, node.span, place),
+                Op::Rate(value) => self.rate(*value, node.span, place),
                 op => self.operation(op, node.span),
             };
         }
         self.built[expression.root.index()].expr
+    }
+
+    /// Returns the time derivative of a position along the motion.
+    fn rate(&mut self, value: NodeId, span: Span, place: Place) -> Built {
+        let value = self.expr(value);
+        let roles = self.scope.roles(self.graph, value);
+        let of_positions = RoleSet::of(&[Role::Parameter, Role::Coordinate, Role::Time]);
+        if of_positions.union(roles) != of_positions {
+            return self.report(rate_of_no_position(span));
+        }
+        let expr = self.graph.rates(&[value], &self.scope.moving(self.graph))[0];
+        let roles = self.graph.roles(expr);
+        if roles.contains(Role::Velocity)
+            && let Some(diagnostic) = place.refuse_rate(span)
+        {
+            return self.report(diagnostic);
+        }
+        if self.graph.is_exhausted() {
+            self.diagnostics.push(beyond_budget(span));
+            return self.placeholder();
+        }
+        let constant = self.graph.as_number(expr).map(|number| number.to_f64());
+        Built { expr, constant }
     }
 
     /// Returns the symbol of a delayed value.
@@ -297,9 +321,20 @@ impl<'a> Builder<'a> {
                 let operands = [self.expr(*a), self.expr(*b)];
                 self.graph.call(*function, &operands)
             }
-            Op::Name(_) | Op::MatrixEntry { .. } | Op::Delay(..) | Op::Mistake => Graph::UNDEFINED,
+            Op::Name(_) | Op::MatrixEntry { .. } | Op::Rate(_) | Op::Delay(..) | Op::Mistake => {
+                Graph::UNDEFINED
+            }
         }
     }
+}
+
+fn rate_of_no_position(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::VelocityNotAllowed,
+        span,
+        "the rate of an expression that depends on a velocity or a control",
+        "`rate(expression)` of coordinates, parameters, the time and definitions of these",
+    )
 }
 
 fn changing_delay(span: Span) -> Diagnostic {

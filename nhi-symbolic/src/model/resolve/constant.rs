@@ -32,7 +32,7 @@ pub(super) fn value(
         Op::Divide(a, b) => operand(*a)? / operand(*b)?,
         Op::PowerInteger(a, exponent) => operand(*a)?.powi(*exponent),
         Op::Tangent(a) => operand(*a)?.tan(),
-        Op::Delay(..) => return None,
+        Op::Delay(..) | Op::Rate(_) => return None,
         Op::Unary(function, a) => (function.row().value)(&[operand(*a)?]),
         Op::Binary(function, a, b) => (function.row().value)(&[operand(*a)?, operand(*b)?]),
     })

@@ -79,6 +79,7 @@ pub(super) fn resolve_names(ast: &Ast, graph: Graph) -> Result<Resolved, Diagnos
     });
     let model = Model {
         definitions: named.collect(),
+        notes: Vec::new(),
         graph,
         item: ast.item.clone(),
         parameters: scope.parameters,

@@ -65,6 +65,19 @@ impl Place {
         }
     }
 
+    /// Returns the diagnostic for the rate of a position, unless velocities may occur here.
+    pub(super) fn refuse_rate(self, span: Span) -> Option<Diagnostic> {
+        self.forbidden().contains(&Role::Velocity).then(|| {
+            let found = format!(
+                "the rate of a position is a velocity and cannot appear in {}",
+                self.noun()
+            );
+            let required = format!("{} without a velocity", self.noun());
+            Diagnostic::error(Code::VelocityNotAllowed, span, found, required)
+                .help("conditions on velocities go under `constraints`")
+        })
+    }
+
     /// Returns the diagnostic for a delay, unless it may occur here.
     pub(super) fn refuse_delay(self, span: Span) -> Option<Diagnostic> {
         if matches!(self, Self::Control | Self::Definition | Self::Output) {

@@ -129,6 +129,24 @@ impl Scope {
         }
     }
 
+    /// Returns the rates of the configuration and of the time along the motion.
+    pub(super) fn moving(&self, graph: &Graph) -> Vec<(Expr, Expr)> {
+        let coordinates = self.coordinates.iter().zip(&self.velocities);
+        let mut moving: Vec<_> = coordinates.map(|(q, v)| (q.symbol, v.symbol)).collect();
+        for group in &self.groups {
+            let mut rates = vec![Graph::ZERO; group.entries.len()];
+            for (entry, component, value) in group.fields(graph) {
+                let velocity = &self.velocities[group.first_velocity + component];
+                let term = graph.mul(value, velocity.symbol);
+                rates[entry] = graph.add(rates[entry], term);
+            }
+            let entries = group.entries.iter().map(|entry| entry.symbol);
+            moving.extend(entries.zip(rates));
+        }
+        moving.push((self.time, Graph::ONE));
+        moving
+    }
+
     /// Declares a name outside the model, unless it has a meaning already.
     pub(super) fn define(&mut self, name: &str, declared: Declared) {
         self.names.entry(name.to_owned()).or_insert(declared);

@@ -2,7 +2,9 @@
 //! names, `bounds` those for numbers and sizes.
 
 mod bounds;
+mod dimensions;
 mod names;
+mod rates;
 
 use proc_macro2::TokenStream;
 

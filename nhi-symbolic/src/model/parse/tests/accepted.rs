@@ -45,6 +45,7 @@ fn written_out(arena: &Arena, id: NodeId) -> String {
         Op::Divide(a, b) => format!("({} / {})", part(a), part(b)),
         Op::PowerInteger(a, n) => format!("({} ^ {n})", part(a)),
         Op::Tangent(a) => format!("Tan({})", part(a)),
+        Op::Rate(a) => format!("Rate({})", part(a)),
         Op::Delay(a, b) => format!("Delay({}, {})", part(a), part(b)),
         Op::Unary(f, a) => format!("{f:?}({})", part(a)),
         Op::Binary(f, a, b) => format!("{f:?}({}, {})", part(a), part(b)),

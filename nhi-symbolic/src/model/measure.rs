@@ -1,10 +1,10 @@
 //! Units of measure as people write them, such as `kg m^2/s`, and the factors between them.
 
 /// The exponents of metre, kilogram, second and ampere. Angles have no dimension.
-type Dimensions = [i32; 4];
+pub(super) type Dimensions = [i32; 4];
 
 /// A unit in terms of the base units.
-type Measure = (f64, Dimensions);
+pub(super) type Measure = (f64, Dimensions);
 
 const UNITS: [(&str, Measure); 20] = [
     ("m", (1.0, [1, 0, 0, 0])),
@@ -48,13 +48,14 @@ const MOST: i32 = 9;
 
 /// Returns the factor that converts numbers from one unit to another; `None` if one is not known,
 /// or if their dimensions differ.
-pub(super) fn factor(from: &str, to: &str) -> Option<f64> {
+#[must_use]
+pub fn unit_factor(from: &str, to: &str) -> Option<f64> {
     let ((from, of_from), (to, of_to)) = (measure(from)?, measure(to)?);
     (of_from == of_to).then(|| from / to)
 }
 
 /// Parses products and quotients of powers. A slash divides by the next factor only.
-fn measure(text: &str) -> Option<Measure> {
+pub(super) fn measure(text: &str) -> Option<Measure> {
     let text = text.replace('/', " / ").replace(['*', '\u{b7}'], " ");
     let (mut size, mut dimensions) = (1.0, [0; 4]);
     let mut sign = 1;
@@ -99,7 +100,7 @@ fn named(name: &str) -> Option<Measure> {
 
 #[cfg(test)]
 mod tests {
-    use super::factor;
+    use super::unit_factor as factor;
 
     #[test]
     fn units_of_one_dimension_convert() {
