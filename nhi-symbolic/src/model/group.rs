@@ -133,8 +133,8 @@ impl GroupFactor {
         places.map(|(i, j)| self.entry(i, j)).collect()
     }
 
-    /// Returns the left-invariant fields `R hat(omega)` and `R v` where they are not zero: an entry,
-    /// a component of the body velocity, and the rate of the entry with that component.
+    /// Returns the components of the left-invariant fields `R hat(omega)` and `R v` that are not
+    /// zero: an entry, a component of the body velocity, and the rate of the entry with it.
     #[must_use]
     pub fn fields(&self, graph: &Graph) -> Vec<(usize, usize, Expr)> {
         let (n, columns) = (self.group.space(), self.group.varying_columns());
