@@ -27,6 +27,7 @@ pub(super) fn paths<'a>(
     });
     let others = names.into_iter();
     let others = others.filter(|name| drawn.is_none_or(|(x, y, _)| *name != x && *name != y));
+    let others = others.chain(first.states());
     let of_elements = elements
         .iter()
         .flat_map(|element| of_element(runs, labels, element));

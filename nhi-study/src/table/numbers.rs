@@ -132,6 +132,24 @@ impl NumberTable {
             .collect()
     }
 
+    /// Returns the states of controllers: the columns between the coordinates and the entries of
+    /// group elements or the velocities.
+    pub fn states(&self) -> Vec<&str> {
+        let coordinates = self.coordinates();
+        let Some(last) = coordinates.last() else {
+            return Vec::new();
+        };
+        let names = self.names.iter().map(String::as_str);
+        let after = names.skip_while(|name| name != last).skip(1);
+        let is_velocity = |name: &str| {
+            let owner = name.strip_suffix("_dot");
+            owner.is_some_and(|owner| coordinates.contains(&owner))
+        };
+        after
+            .take_while(|name| !name.contains('[') && !is_velocity(name))
+            .collect()
+    }
+
     /// Returns the controls, and the outputs of the scenario: the columns after the energy that
     /// belong to no family. Outputs come after the levels of the run monitor. Without levels, they
     /// cannot be distinguished from controls and count as such.
@@ -218,6 +236,9 @@ mod tests {
         assert_eq!(table.family("lambda"), ["a"]);
         assert_eq!(table.signals(), (vec!["u"], vec!["speed"]));
         assert_eq!(table.points("t", "lambda.a"), [(0.0, 4.0), (1.0, -4e-3)]);
+        assert_eq!(table.states(), [""; 0]);
+        let with_states = "t,x,sum,goal,x_dot,energy,u\n0,1,2,3,4,5,6\n";
+        assert_eq!(NumberTable::of_text(with_states).states(), ["sum", "goal"]);
         let table = table.within(&(0.5..=2.0));
         assert_eq!(table.points("t", "lambda.a"), [(1.0, -4e-3)]);
     }

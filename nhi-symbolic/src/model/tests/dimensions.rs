@@ -1,7 +1,5 @@
 //! Notes on terms of different dimension.
 
-use super::*;
-
 /// The findings of a model about dimensions.
 fn findings(keys: &str) -> Vec<String> {
     let text = format!(
