@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::reports::Reports;
 use super::sketch::Sketch;
-use super::slips::slip;
+use super::slips::slip_in_line;
 use super::table::Table;
 use super::value::{Entry, Origin};
 use crate::places::line_column;
@@ -255,7 +255,7 @@ fn not_toml(file: &ModelFile, error: &toml::de::Error, colour: Colour) -> Failur
         Problem::new("this is a model, not a scenario", REQUIRED).help(
             "write a scenario whose key `model` names this file; `nhi check` and `nhi derive` take the model itself",
         )
-    } else if let Some(slip) = slip(line_at(&file.text, span.start)) {
+    } else if let Some(slip) = slip_in_line(line_at(&file.text, span.start)) {
         Problem::new(slip.found, REQUIRED).help(slip.help)
     } else {
         Problem::new(format!("not a TOML file: {}", error.message()), REQUIRED)

@@ -14,12 +14,19 @@ pub(super) struct Slip {
     pub(super) help: String,
 }
 
-/// Returns the first slip in a text.
+/// Returns the first slip in an expression.
 pub(super) fn slip(text: &str) -> Option<Slip> {
     let words = words_of(text);
+    slip_in_line(text)
+        .or_else(|| condition(&words))
+        .or_else(|| product(&words))
+}
+
+/// Returns the first slip in a line of TOML.
+pub(super) fn slip_in_line(line: &str) -> Option<Slip> {
+    let words = words_of(line);
     decimal_comma(&words)
         .or_else(|| module(&words))
-        .or_else(|| condition(&words))
         .or_else(|| unit(&words))
 }
 
@@ -72,20 +79,29 @@ fn condition(words: &[&str]) -> Option<Slip> {
     })
 }
 
-/// Recognises `0.5 m`, `90deg`, and products without a sign such as `2 theta`.
-fn unit(words: &[&str]) -> Option<Slip> {
+/// Recognises products without an operator, such as `2 theta`.
+fn product(words: &[&str]) -> Option<Slip> {
+    let (number, name) = number_and_name(words)?;
+    Some(Slip {
+        found: format!("`{number} {name}` has no operator"),
+        help: format!("write `{number}*{name}` for a product"),
+    })
+}
+
+/// Returns the first number with a name after it.
+fn number_and_name<'a>(words: &[&'a str]) -> Option<(&'a str, &'a str)> {
     let words = words.iter().filter(|word| **word != " ");
     let words: Vec<_> = words.copied().collect();
-    let pair = words
-        .windows(2)
-        .find(|w| is_number(w[0]) && is_name(w[1]))?;
-    let (number, unit) = (pair[0], pair[1]);
+    let mut pairs = words.windows(2).map(|pair| (pair[0], pair[1]));
+    pairs.find(|(number, name)| is_number(number) && is_name(name))
+}
+
+/// Recognises `0.5 m`, `90deg`.
+fn unit(words: &[&str]) -> Option<Slip> {
+    let (number, unit) = number_and_name(words)?;
     let is_angle = ["deg", "degrees", "°"].contains(&unit);
     if !is_angle && unit_factor(unit, unit).is_none() {
-        return Some(Slip {
-            found: format!("`{number} {unit}` has no operator"),
-            help: format!("write `{number}*{unit}` for a product"),
-        });
+        return None;
     }
     Some(Slip {
         found: format!("`{number} {unit}` is a number with a unit"),
