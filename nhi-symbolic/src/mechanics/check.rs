@@ -168,7 +168,7 @@ pub(super) fn integrability_note(
     let found = found.filter(|found| found.integrable.is_some_and(|count| count > known))?;
     let constraint = &model.constraints[found.first_row()];
     let note = Diagnostic::note(Code::IntegrableConstraints, constraint.span, found.text());
-    Some(note.help("if that is not intended, check the signs and angles of the constraints"))
+    Some(note.help("this is right for wheels on one axle, for example; otherwise check the signs and angles of the constraints"))
 }
 
 /// Checks that the work budget is not exhausted.

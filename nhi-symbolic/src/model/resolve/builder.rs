@@ -201,7 +201,7 @@ impl<'a> Builder<'a> {
 
     fn name(&mut self, name: &str, span: Span, place: Place) -> Built {
         let Some(declared) = self.scope.get(name) else {
-            let diagnostic = self.scope.unknown(name, span);
+            let diagnostic = self.scope.unknown(name, span, place);
             return self.report(diagnostic);
         };
         let built = match declared {

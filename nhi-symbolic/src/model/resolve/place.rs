@@ -65,6 +65,22 @@ impl Place {
         }
     }
 
+    /// Returns the kinds of names that may occur here.
+    pub(super) fn names(self) -> String {
+        let kinds = [
+            ("a coordinate", Some(Role::Coordinate)),
+            ("a velocity `x_dot`", Some(Role::Velocity)),
+            ("a parameter", Some(Role::Parameter)),
+            ("a control", Some(Role::Control)),
+            ("a definition", None),
+            ("`t`", Some(Role::Time)),
+        ];
+        let may_occur = |role: Option<Role>| role.is_none_or(|x| !self.forbidden().contains(&x));
+        let names = kinds.iter().filter(|(_, role)| may_occur(*role));
+        let names: Vec<_> = names.map(|(name, _)| *name).collect();
+        format!("{} or `pi`", names.join(", "))
+    }
+
     /// Returns the diagnostic for the rate of a position, unless velocities may occur here.
     pub(super) fn refuse_rate(self, span: Span) -> Option<Diagnostic> {
         self.forbidden().contains(&Role::Velocity).then(|| {

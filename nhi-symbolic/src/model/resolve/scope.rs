@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use proc_macro2::Span;
 
+use super::place::Place;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Role, RoleSet};
 use crate::model::ast::{Ast, Name};
@@ -214,7 +215,7 @@ impl Scope {
     }
 
     /// Returns the diagnostic for a name that is not declared.
-    pub(super) fn unknown(&self, name: &str, span: Span) -> Diagnostic {
+    pub(super) fn unknown(&self, name: &str, span: Span, place: Place) -> Diagnostic {
         let without_velocity = name
             .strip_suffix("_dot")
             .and_then(|owner| Some((owner, self.get(owner)?)));
@@ -235,7 +236,7 @@ impl Scope {
             Code::UnknownName,
             span,
             format!("unknown name `{name}`"),
-            "a coordinate, a velocity `x_dot`, a parameter, a control, a definition, `t` or `pi`",
+            place.names(),
         )
         .help(self.suggest(name))
     }
