@@ -142,6 +142,7 @@ impl Node<'_> {
 }
 
 /// Appends values without those of a range.
+#[inline]
 fn extend_without(row: &mut Vec<f64>, values: impl Iterator<Item = f64>, range: &Range<usize>) {
     if range.is_empty() {
         return row.extend(values);
