@@ -128,6 +128,7 @@ fn a_zero_at_a_node_is_one_event_and_the_start_is_none() {
         ],
     );
     assert!(!said.contains("`start`"), "{said}");
+    assert_eq!(times(&desk.read("run.csv")), [0.0, 0.25, 0.4]);
 }
 
 #[test]
@@ -152,6 +153,10 @@ fn mistakes_in_events_are_at_their_places() {
         (
             "[events]\nlift = \"x\"\n",
             &["[events] lift: found the string", "a table such as"],
+        ),
+        (
+            "[events]\n\"a\\nb\" = { when = \"x\" }\n",
+            &["this cannot be the name of an event"],
         ),
         (
             "[events]\nstop = { when = \"x\" }\n",

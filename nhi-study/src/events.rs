@@ -91,14 +91,12 @@ impl<'a> EventFinder<'a> {
                 self.before[place] = 0.0;
             }
             let inside = self.locate(place, &began, &end, [before, now])?;
-            let clock = inside.as_ref().map(|(simulator, state)| {
-                let h = simulator.step_size();
-                state.clock().time(h)
-            });
+            let within = inside.as_ref();
+            let within = within.map(|(short, state)| state.clock().time(short.step_size()));
             found.push(Located {
                 event: Event {
                     name: rule.name.clone(),
-                    t: clock.unwrap_or(self.began.t),
+                    t: within.unwrap_or(self.began.t),
                     step: end.clock().steps,
                     stops: rule.stops,
                 },
@@ -113,14 +111,16 @@ impl<'a> EventFinder<'a> {
     fn read(&mut self, node: &mut Node<'_>) -> Result<(), RunError> {
         self.began = node.sample()?.clone();
         read_events(node, &mut self.now)?;
-        let Some(place) = self.now.iter().position(|value| value.is_nan()) else {
-            return Ok(());
-        };
+        match self.now.iter().position(|value| value.is_nan()) {
+            Some(place) => Err(self.not_a_number(place, self.began.t)),
+            None => Ok(()),
+        }
+    }
+
+    fn not_a_number(&self, place: usize, time: f64) -> RunError {
         let name = &self.simulator.plant.events[place].name;
-        Err(RunError {
-            time: self.began.t,
-            reason: format!("the expression of the event `{name}` is not a number"),
-        })
+        let reason = format!("the expression of the event `{name}` is not a number");
+        RunError { time, reason }
     }
 
     /// Returns the state at a zero within a step, or `None` if the zero is at its end.
@@ -155,6 +155,9 @@ impl<'a> EventFinder<'a> {
                 break;
             }
             let (value, simulator, state) = at(share)?;
+            if value.is_nan() {
+                return Err(self.not_a_number(place, began.t + share * h));
+            }
             if value * after < 0.0 {
                 low = (share, value);
                 high.1 *= 0.5;
@@ -163,7 +166,7 @@ impl<'a> EventFinder<'a> {
                 low.1 *= 0.5;
                 last = Some((simulator, state));
             }
-            if value == 0.0 || value.is_nan() {
+            if value == 0.0 {
                 break;
             }
         }

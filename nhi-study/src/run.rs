@@ -122,6 +122,15 @@ pub struct Run<'a> {
     event_count: u64,
 }
 
+/// The events of a step.
+#[derive(Clone, Copy, Debug, Default)]
+struct Recorded {
+    /// True if an event is at the end of the step.
+    is_at_node: bool,
+    /// True if the last event ends the run.
+    stops: bool,
+}
+
 /// The maximum number of events that a run keeps; others are only counted.
 const MOST_EVENTS: usize = 1000;
 
@@ -230,16 +239,15 @@ impl<'a> Run<'a> {
                 return Err(Ended::Stopped { step, signal });
             }
             node.step().map_err(failed(step))?;
-            let mut stops = false;
-            if let Some(finder) = &mut finder {
-                let found = finder.look(&mut node).map_err(failed(step))?;
-                let stopped = self.record(found, rows)?;
-                if stopped == Some(false) {
-                    return Ok(());
-                }
-                stops = stopped.is_some();
+            let found = match &mut finder {
+                Some(finder) => finder.look(&mut node).map_err(failed(step))?,
+                None => Vec::new(),
+            };
+            let recorded = self.record(found, rows)?;
+            if recorded.stops && !recorded.is_at_node {
+                return Ok(());
             }
-            let is_row = step % self.every == 0 || stops;
+            let is_row = step % self.every == 0 || recorded.is_at_node;
             if is_row || self.monitor.wants(step) {
                 self.monitor.look(&mut node).map_err(failed(step))?;
                 (around.tell)(&warned.look(simulator, node.state()));
@@ -247,7 +255,7 @@ impl<'a> Run<'a> {
             if is_row {
                 self.make_row(&mut node, step, rows)?;
             }
-            if stops {
+            if recorded.stops {
                 return Ok(());
             }
             around.progress.reach(step);
@@ -255,27 +263,28 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Records the events of a step, with a row for each that is not at its end. Returns true if an
-    /// event at the end of the step ends the run, false if an earlier one does.
-    fn record(
-        &mut self,
-        found: Vec<Located<'_>>,
-        rows: &mut dyn Rows,
-    ) -> Result<Option<bool>, Ended> {
+    /// Records the events of a step up to one that ends the run, with a row for each that is not at
+    /// the end of the step.
+    fn record(&mut self, found: Vec<Located<'_>>, rows: &mut dyn Rows) -> Result<Recorded, Ended> {
+        let mut recorded = Recorded::default();
         for Located { event, inside } in found {
-            let (step, stops, is_at_end) = (event.step, event.stops, inside.is_none());
+            let step = event.step;
+            recorded.stops = event.stops;
             self.event_count += 1;
-            if self.events.len() < MOST_EVENTS || stops {
+            if self.events.len() < MOST_EVENTS || event.stops {
                 self.events.push(event);
             }
-            if let Some((simulator, state)) = inside {
-                self.make_row(&mut Node::at(&simulator, state), step, rows)?;
+            match inside {
+                Some((simulator, state)) => {
+                    self.make_row(&mut Node::at(&simulator, state), step, rows)?;
+                }
+                None => recorded.is_at_node = true,
             }
-            if stops {
-                return Ok(Some(is_at_end));
+            if recorded.stops {
+                break;
             }
         }
-        Ok(None)
+        Ok(recorded)
     }
 
     fn make_row(

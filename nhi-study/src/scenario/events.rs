@@ -4,6 +4,7 @@ use nhi_symbolic::ScenarioExpression;
 
 use super::bind::Binder;
 use super::document::Part;
+use super::signals::is_identifier;
 use super::table::Table;
 use super::value::{Origin, Value};
 use crate::problem::Problem;
@@ -29,6 +30,11 @@ impl Binder {
                 continue;
             };
             match &entry.value {
+                Value::Record(_) if !is_identifier(&name) => {
+                    let found = "this cannot be the name of an event";
+                    let required = "letters, digits and `_`, and no digit first";
+                    reports.add(table, &name, &entry.key, Problem::new(found, required));
+                }
                 Value::Record(record) if name != STOP => {
                     let record = record.clone().named(format!("events.{name}"));
                     events.extend(self.event(Part::Events, &name, &record, &entry.origin));
