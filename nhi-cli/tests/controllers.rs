@@ -140,6 +140,56 @@ fn laws_read_tables_and_earlier_values() {
 }
 
 #[test]
+fn outputs_look_back_in_models_without_controls() {
+    let free = CART.replace("controls(u),\n    forces(x = u),", "");
+    let scenario = "model = \"cart.nhi\"
+integrator = \"Mla\"
+step = 0.1
+steps = 5
+[parameters]
+m = 1
+[initial]
+x_dot = 1
+[output]
+late = \"delay(x, 0.2)\"
+";
+    let desk = desk(scenario);
+    desk.write("cart.nhi", free);
+    let table = run(&desk, &[]);
+    let [x, late] = ["x", "late"].map(|name| column(&table, name));
+    for row in 0..x.len() {
+        assert!(
+            (late[row] - x[row.saturating_sub(2)]).abs() < 1e-15,
+            "{row}"
+        );
+    }
+}
+
+#[test]
+fn names_of_states_may_end_like_velocities_but_not_repeat_constraints() {
+    let scenario = |name: &str| {
+        let states = format!("[states]\n{name} = {{ rate = \"x + 1\" }}\n[controls]");
+        let scenario = support::SCENARIO.replace("\"Gni\"", "\"Mla\"");
+        scenario.replace("[controls]", &states)
+    };
+    let desk = Desk::new();
+    desk.write("run.toml", scenario("sum_dot"));
+    let table = run(&desk, &[]);
+    assert_eq!(table.0.len(), table.1[0].len(), "a column for each number");
+    let sum = column(&table, "sum_dot");
+    assert!(sum.last().unwrap() > &0.5, "{sum:?}");
+    desk.write("run.toml", scenario("rise"));
+    let said = desk.nhi(&["run", "run.toml"], 1).stderr;
+    holds(
+        &said,
+        &[
+            "[states] rise: a constraint has this name already",
+            "run.toml:",
+        ],
+    );
+}
+
+#[test]
 fn outputs_read_energy_multipliers_residuals_controls_and_each_other() {
     let desk = Desk::new();
     let outputs = "[output]

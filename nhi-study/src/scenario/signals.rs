@@ -95,6 +95,8 @@ impl Binder {
     fn refuse_taken_names(&mut self) {
         let model = self.names_of_model();
         let states: Vec<_> = self.document.table(Part::States).keys_as_written();
+        let constraints = self.model.constraints.iter().chain(&self.model.holonomic);
+        let constraints: BTreeSet<_> = constraints.map(|x| x.name.clone()).collect();
         for part in [Part::Definitions, Part::States] {
             for name in self.document.table(part).keys_as_written() {
                 let is_taken = |name: &str| model.contains(name);
@@ -105,6 +107,8 @@ impl Binder {
                     Problem::new(found, "letters, digits and `_`, and no digit first")
                 } else if !is_name(&name) {
                     Problem::new("this is a keyword of Rust", "another name")
+                } else if part == Part::States && constraints.contains(&name) {
+                    Problem::new("a constraint has this name already", "another name")
                 } else if part == Part::Definitions && states.contains(&name) {
                     Problem::new("a state has this name too", "another name")
                 } else {

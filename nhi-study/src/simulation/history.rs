@@ -12,7 +12,7 @@ pub(super) struct History {
     width: usize,
     /// The largest number of nodes that are kept.
     most: usize,
-    /// The number of nodes that are not kept any longer.
+    /// The number of nodes dropped so far.
     dropped: usize,
     values: VecDeque<f64>,
 }

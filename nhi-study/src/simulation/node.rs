@@ -8,7 +8,8 @@ use super::simulator::Simulator;
 use super::state::State;
 
 /// A state of a run with the quantities computed from it. Rows, the run monitor and controls share
-/// these numbers; each is computed on first use. Stepping and reading do not allocate.
+/// these numbers; each is computed on first use. Stepping and reading do not allocate,
+/// unless laws look back.
 #[derive(Debug)]
 pub struct Node<'a> {
     simulator: &'a Simulator<'a>,

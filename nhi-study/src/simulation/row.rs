@@ -17,6 +17,7 @@ impl Simulator<'_> {
                 .map(|c| format!("{prefix}.{c}"))
                 .collect()
         };
+        let hidden = self.hidden_columns();
         [
             vec!["t".to_owned()],
             names.configuration.clone(),
@@ -29,17 +30,17 @@ impl Simulator<'_> {
         ]
         .concat()
         .into_iter()
-        .filter(|column| !self.hidden_columns().contains(column))
+        .filter(|column| !hidden.contains(column))
         .collect()
     }
 
-    /// Returns the columns that rows leave out: what the states of a scenario have in common with
-    /// coordinates, apart from their values.
+    /// Returns the columns that rows leave out: the rates of the scenario's states, and the residuals
+    /// and multipliers of the constraints that determine these rates.
     fn hidden_columns(&self) -> Vec<String> {
         let velocities = &self.plant.integrator.names().velocities;
         let states = velocities[self.plant.states.clone()].iter();
         let hidden = states.flat_map(|velocity| {
-            let name = velocity.trim_end_matches("_dot");
+            let name = velocity.strip_suffix("_dot").unwrap_or(velocity);
             let others = [format!("residual.{name}"), format!("lambda.{name}")];
             [velocity.clone()].into_iter().chain(others)
         });

@@ -80,7 +80,7 @@ impl Simulator<'_> {
         for _ in states.clone() {
             let residuals = self.residuals_at_start(q, &v);
             for (place, name) in states.clone().zip(names) {
-                let name = name.trim_end_matches("_dot");
+                let name = name.strip_suffix("_dot").unwrap_or(name);
                 let of_state = residuals.iter().find(|residual| residual.name == name);
                 v[place] -= of_state.map_or(0.0, |residual| residual.residual);
             }
@@ -236,7 +236,7 @@ impl Simulator<'_> {
         Ok((short, state))
     }
 
-    /// Adds what laws delay at a node after the first to the history.
+    /// Adds the values of a node to the history; those of the first node are there from the start.
     fn remember(
         &self,
         clock: Clock<f64>,
@@ -254,9 +254,11 @@ impl Simulator<'_> {
         Ok(())
     }
 
-    /// Returns true if the controls of a step depend on the state at its beginning.
+    /// Returns true if the controls of a step, or the values that later ones look back at, depend
+    /// on the state at its beginning.
     pub(super) fn controls_see_states(&self) -> bool {
-        self.plant.has_feedback && self.plant.integrator.reads_controls()
+        let is_read = self.plant.integrator.reads_controls() || !self.delays.is_empty();
+        self.plant.has_feedback && is_read
     }
 
     fn sample_for_controls(&self, state: &State) -> Result<Option<Sample>, RunError> {

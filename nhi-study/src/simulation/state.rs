@@ -49,7 +49,7 @@ pub(super) struct Controls {
     /// The most recent controls that depend on time alone. Those at the end of a step are those at
     /// the start of the next.
     pub(super) values: Vec<f64>,
-    /// Earlier values of what laws delay, if they delay anything.
+    /// The earlier values that laws look back at, if they do.
     pub(super) history: Option<History>,
 }
 
