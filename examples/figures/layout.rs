@@ -1,4 +1,4 @@
-//! Panels of the usual kinds, and where the pictures of the book are.
+//! Panels of the usual kinds, and the folder of the book's pictures.
 
 use std::error::Error;
 use std::ops::Range;

@@ -121,7 +121,7 @@ fn two_dynamics() -> Result<Panel, Box<dyn Error>> {
 
 fn parking() -> Result<Panel, Box<dyn Error>> {
     let vehicle = Vehicle { length: 1.0 };
-    let mut panel = plane("Parallel parking: wheels in front, behind dashed");
+    let mut panel = plane("Parallel parking: front wheels, rear wheels dashed");
     for ((offset, [speed, steering], lambda), colour) in
         PARKING.into_iter().zip([Blue, Orange, Purple])
     {

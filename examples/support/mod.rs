@@ -1,4 +1,4 @@
-//! What the examples share: Runge-Kutta methods to compare with, timing and tables.
+//! Shared parts of the examples: Runge-Kutta methods to compare with, timing and tables.
 //!
 //! Nothing here is needed to use nhi.
 

@@ -35,7 +35,7 @@ impl Grid {
         if duration == 0.0 {
             return Err(of_end(Problem::new(
                 "the end is the start",
-                format!("an end other than {start:?}, where the run starts"),
+                format!("an end other than the start, {start:?}"),
             )));
         }
         if step.is_sign_negative() != duration.is_sign_negative() {

@@ -31,13 +31,13 @@ pub struct CompiledStepper {
     /// The open controls as one function of parameters, time, inputs and delayed values, and with
     /// feedback also of configuration and velocities.
     pub controls: PlainFunctions,
-    /// The values now of what is delayed, as a function of the same.
+    /// The present values of delayed expressions, as a function of the same.
     pub delayed: PlainFunctions,
     /// The times of the delays, as a function of parameters and time.
     pub delays: PlainFunctions,
     /// The velocities of the states that the scenario adds.
     pub states: Range<usize>,
-    /// True if a control or what is delayed depends on configuration or velocities.
+    /// True if a control or a delayed expression depends on configuration or velocities.
     pub has_feedback: bool,
     /// True if a control given by an expression depends explicitly on time.
     pub controls_depend_on_time: bool,
