@@ -1,0 +1,81 @@
+//! The choice of coordinates, of a time along the run, and of a smooth start.
+
+use super::*;
+
+/// A vehicle that balances on two wheels, at rest upright.
+fn segway() -> Desk {
+    let desk = Desk::new();
+    desk.nhi(&["init", "new", "--template", "segway"], 0);
+    desk
+}
+
+#[test]
+fn coordinates_are_chosen_by_the_user_or_those_with_controls() {
+    let desk = segway();
+    let linearise = |options: &[&str], code| {
+        let arguments = [&["linearise", "new/models/segway.toml", "--json"], options];
+        desk.nhi(&arguments.concat(), code)
+    };
+    let velocities = |found: &Value| {
+        let names = names(found, "states").into_iter();
+        names
+            .filter(|name| name.ends_with("_dot"))
+            .collect::<Vec<_>>()
+    };
+    let own = linearise(&[], 0).json();
+    assert_eq!(velocities(&own), ["alpha_dot", "left_dot", "right_dot"]);
+    let chosen = linearise(&["--coordinates", "alpha,theta,x_dot"], 0).json();
+    assert_eq!(velocities(&chosen), ["x_dot", "theta_dot", "alpha_dot"]);
+    let [own, chosen] = [&own, &chosen].map(|found| eigenvalues(found, "eigenvalues"));
+    assert_eigenvalues(&own, &chosen, 1e-9);
+    let refused = [
+        ("alpha,theta,y", "the constraints relate the velocities"),
+        ("alpha,theta", "3 of the velocities are independent, not 2"),
+        ("alpha,theta,z", "nothing is named `z`"),
+    ];
+    for (names, found) in refused {
+        let said = linearise(&["--coordinates", names], 1).stderr;
+        holds(&said, &["--coordinates: ", found, "left_dot"]);
+    }
+}
+
+/// At 12 s the vehicle leans, so that its state is that of a moment.
+#[test]
+fn states_along_a_run_are_linearised() {
+    let desk = segway();
+    let linearise = |at: &str, code| {
+        let scenario = "new/models/segway.toml";
+        desk.nhi(&["linearise", scenario, "--at", at, "--json"], code)
+    };
+    let said = linearise("12", 0);
+    holds(
+        &said.stderr,
+        &[
+            "the state at t = 12.0 is neither",
+            "eigenvalues are those of this",
+        ],
+    );
+    let found = said.json();
+    assert_eq!(found["start"]["time"], 12.0);
+    assert_eq!(found["verdict"], "not steady");
+    assert!(
+        eigenvalues(&found, "eigenvalues")
+            .iter()
+            .any(|x| x[0] > 5.0)
+    );
+    desk.nhi(&["run", "new/models/segway.toml", "-o", "run.csv"], 0);
+    let (_, rows) = support::table(&desk.read("run.csv"));
+    assert_eq!(found["start"]["configuration"][3], rows.last().unwrap()[4]);
+    assert_eq!(linearise("0", 0).json()["verdict"], "equilibrium");
+    holds(&linearise("-1", 1).stderr, &["--at: "]);
+    holds(&linearise("nan", 1).stderr, &["--at: this is not a time"]);
+}
+
+/// `hypot` has no derivative at rest.
+#[test]
+fn functions_without_a_derivative_are_named() {
+    let desk = Desk::new();
+    desk.nhi(&["init", "new", "--template", "car-trailer"], 0);
+    let said = desk.nhi(&["linearise", "new/models/car_trailer.toml"], 1);
+    holds(&said.stderr, &["is not finite there", "`hypot`"]);
+}
