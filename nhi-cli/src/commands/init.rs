@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use nhi_build::visible_path;
 use nhi_study::files;
+use nhi_symbolic::is_keyword;
 use serde_json::json;
 
 use crate::cli::{InitArguments, Template};
@@ -196,14 +197,14 @@ fn package_name(folder: &Path) -> String {
     let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
     let name = words.join("-").to_lowercase();
     let begins_well = name.starts_with(|letter: char| letter.is_ascii_lowercase());
-    match begins_well && !TAKEN.contains(&name.as_str()) {
+    match begins_well && !TAKEN.contains(&name.as_str()) && !is_keyword(&name) {
         true => name,
         false => format!("project-{name}").trim_end_matches('-').to_owned(),
     }
 }
 
-/// Names of dependencies and keywords: packages with such names do not build.
-const TAKEN: [&str; 47] = [
+/// Names of dependencies and of crates of Rust: packages with such names do not build.
+const TAKEN: [&str; 10] = [
     "nhi",
     "nonholonomic",
     "nhi-build",
@@ -214,41 +215,4 @@ const TAKEN: [&str; 47] = [
     "test",
     "proc-macro",
     "proc_macro",
-    "self",
-    "crate",
-    "super",
-    "as",
-    "async",
-    "await",
-    "break",
-    "const",
-    "continue",
-    "dyn",
-    "else",
-    "enum",
-    "extern",
-    "false",
-    "fn",
-    "for",
-    "gen",
-    "if",
-    "impl",
-    "in",
-    "let",
-    "loop",
-    "match",
-    "mod",
-    "move",
-    "mut",
-    "pub",
-    "ref",
-    "return",
-    "static",
-    "struct",
-    "trait",
-    "true",
-    "type",
-    "unsafe",
-    "use",
-    "where",
 ];

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use nhi_symbolic::{ControlLaw, ScenarioExpression, ScenarioSignals, order_of_use};
+use nhi_symbolic::{ControlLaw, ScenarioExpression, ScenarioSignals, is_keyword, order_of_use};
 
 use super::bind::Binder;
 use super::document::Part;
@@ -105,7 +105,7 @@ impl Binder {
                 } else if !is_identifier(&name) {
                     let found = "this cannot be a name in an expression";
                     Problem::new(found, "letters, digits and `_`, and no digit first")
-                } else if !is_name(&name) {
+                } else if is_keyword(&name) {
                     Problem::new("this is a keyword of Rust", "another name")
                 } else if part == Part::States && constraints.contains(&name) {
                     Problem::new("a constraint has this name already", "another name")
@@ -348,12 +348,6 @@ impl Binder {
             self.report_cycle(part, &names, "expressions use each other", required);
         }
     }
-}
-
-/// Returns true if an expression can consist of an identifier, which is not so for keywords.
-fn is_name(identifier: &str) -> bool {
-    let tokens = identifier.parse().ok();
-    tokens.is_some_and(|tokens| ScenarioExpression::parse(tokens).is_ok())
 }
 
 /// Returns true if a text can name a column that other programs can read too.

@@ -34,8 +34,8 @@ impl Simulator<'_> {
         .collect()
     }
 
-    /// Returns the columns that rows leave out: the rates of the scenario's states, and the residuals
-    /// and multipliers of the constraints that determine these rates.
+    /// Returns the columns that rows leave out: the rates of the scenario's states, and the
+    /// residuals and multipliers of the constraints that determine these rates.
     fn hidden_columns(&self) -> Vec<String> {
         let velocities = &self.plant.integrator.names().velocities;
         let states = velocities[self.plant.states.clone()].iter();

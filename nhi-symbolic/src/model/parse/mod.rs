@@ -31,7 +31,7 @@ use self::limits::check_limits;
 use self::meeting::report_meeting_models;
 use self::outer::Outer;
 use self::parser::Parser;
-pub(super) use self::parser::is_keyword;
+pub use self::parser::is_keyword;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::ast::{Arena, Ast, Expression, Integrator};
 use crate::model::item::{Item, Origin, Root};

@@ -261,7 +261,8 @@ fn is_plain(text: &str) -> bool {
 }
 
 /// Returns true if an identifier is a keyword of Rust, edition 2024.
-pub(in crate::model) fn is_keyword(text: &str) -> bool {
+#[must_use]
+pub fn is_keyword(text: &str) -> bool {
     const KEYWORDS: &[&str] = &[
         "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
         "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",
