@@ -239,11 +239,11 @@ impl<'a> Run<'a> {
                 return Err(Ended::Stopped { step, signal });
             }
             node.step().map_err(failed(step))?;
-            let found = match &mut finder {
-                Some(finder) => finder.look(&mut node).map_err(failed(step))?,
-                None => Vec::new(),
-            };
-            let recorded = self.record(found, rows)?;
+            let mut recorded = Recorded::default();
+            if let Some(finder) = &mut finder {
+                let found = finder.look(&mut node).map_err(failed(step))?;
+                recorded = self.record(found, rows)?;
+            }
             if recorded.stops && !recorded.is_at_node {
                 return Ok(());
             }

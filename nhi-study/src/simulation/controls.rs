@@ -54,7 +54,7 @@ impl Simulator<'_> {
         match sample.filter(|_| self.plant.has_feedback) {
             None => self.read_at(t, controls, &mut held)?,
             Some(sample) if begun == clock => {
-                let history = controls.history.as_ref();
+                let history = controls.history.as_deref();
                 self.compute_controls(t, Some(sample), history, &mut held)?;
             }
             Some(_) => {
@@ -87,7 +87,7 @@ impl Simulator<'_> {
             return Ok(());
         }
         match sample {
-            Some(_) => self.compute_controls(t, sample, controls.history.as_ref(), values),
+            Some(_) => self.compute_controls(t, sample, controls.history.as_deref(), values),
             None => self.read_at(t, controls, values),
         }
     }
@@ -97,7 +97,7 @@ impl Simulator<'_> {
         let is_known = self.plant.has_constant_controls && !controls.t.is_nan();
         if !is_known && controls.t.to_bits() != t.to_bits() {
             controls.t = f64::NAN;
-            let history = controls.history.as_ref();
+            let history = controls.history.as_deref();
             self.compute_controls(t, None, history, &mut controls.values)?;
             controls.t = t;
         }
@@ -126,7 +126,7 @@ impl Simulator<'_> {
         }
         // The values are not kept for later steps, which need other times.
         let sample = self.plant.has_feedback.then_some(began);
-        let history = end.and_then(|end| end.controls.history.as_ref());
+        let history = end.and_then(|end| end.controls.history.as_deref());
         self.compute_controls(t, sample, history, values)
     }
 

@@ -136,7 +136,7 @@ impl Simulator<'_> {
             ..Sample::default()
         };
         let mut controls = Controls::new(&self.no_controls);
-        controls.history = self.first_history(t, &sample)?;
+        controls.history = self.first_history(t, &sample)?.map(Box::new);
         self.hold(Clock::new(t), Some(&sample), &mut controls)?;
         let seen = self.plant.has_feedback.then_some(&sample);
         let read = |t: f64, u: &mut [f64]| self.read_controls(t, seen, &mut controls, u);
@@ -172,7 +172,9 @@ impl Simulator<'_> {
     ) -> Result<(), RunError> {
         next.controls.clone_from(&state.controls);
         let controls = &mut next.controls;
-        self.remember(state.integrated.clock, sample, controls)?;
+        if controls.history.is_some() {
+            self.remember(state.integrated.clock, sample, controls)?;
+        }
         if self.plant.integrator.reads_controls() {
             self.hold(state.integrated.clock, sample, controls)?;
         }
@@ -243,7 +245,7 @@ impl Simulator<'_> {
         sample: Option<&Sample>,
         controls: &mut Controls,
     ) -> Result<(), RunError> {
-        let Some(history) = controls.history.as_ref().filter(|_| clock.steps > 0) else {
+        let Some(history) = controls.history.as_deref().filter(|_| clock.steps > 0) else {
             return Ok(());
         };
         let t = clock.time(self.step_size());

@@ -50,7 +50,7 @@ pub(super) struct Controls {
     /// the start of the next.
     pub(super) values: Vec<f64>,
     /// The earlier values that laws look back at, if they do.
-    pub(super) history: Option<History>,
+    pub(super) history: Option<Box<History>>,
 }
 
 impl Controls {
@@ -80,9 +80,6 @@ impl Clone for Controls {
         self.held.clone_from(&other.held);
         self.t = other.t;
         self.values.clone_from(&other.values);
-        match (&mut self.history, &other.history) {
-            (Some(history), Some(other)) => history.clone_from(other),
-            (history, other) => *history = other.clone(),
-        }
+        self.history.clone_from(&other.history);
     }
 }
