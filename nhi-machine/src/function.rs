@@ -72,8 +72,8 @@ impl Call {
     }
 }
 
-/// Copies numbers between disjoint slots.
-fn copy(slots: &mut [f64], from: &[Slot], to: &[Slot]) {
+/// Copies between disjoint slots.
+pub(crate) fn copy<T: Copy>(slots: &mut [T], from: &[Slot], to: &[Slot]) {
     for (&from, &to) in from.iter().zip(to) {
         slots[to as usize] = slots[from as usize];
     }
