@@ -219,13 +219,15 @@ pub(crate) struct LineariseArguments {
     pub(crate) at: Option<f64>,
 }
 
-/// Plot tables of `nhi run`
+/// Plot tables of `nhi run`, or a folder of `nhi sweep`
 ///
 /// Without `--columns`: paths, other coordinates, controls, outputs, energy, constraint residuals
-/// and multipliers. Several tables are drawn into the same panels.
+/// and multipliers. Several tables are drawn into the same panels. Of a sweep: a histogram of each
+/// column, with `--x` dots over that column, and for lists over time the median and nine tenths of
+/// the members.
 #[derive(Args, Debug)]
 pub(crate) struct PlotArguments {
-    /// The tables: CSV, or .npy and .parquet; `-` for CSV on standard input
+    /// The tables: CSV, or .npy and .parquet; `-` for CSV on standard input; or one sweep
     #[arg(required = true, value_name = "TABLE")]
     pub(crate) tables: Vec<PathBuf>,
     /// The picture to write: .svg, .png or .pdf

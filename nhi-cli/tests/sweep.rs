@@ -120,6 +120,16 @@ fn members_have_the_bits_of_single_runs() {
     }
 }
 
+/// Starts that a value moves off the constraints are projected, others are not.
+#[test]
+fn starts_are_projected_where_they_must_be() {
+    let text = SWEEP.replace(
+        "y_dot = { normal = [1.0, 0.2] }",
+        "y = { values = [0.0, 0.5] }",
+    );
+    equal_single_runs(&desk(&text), &[0, 70, 139], &["m", "y"], &[]);
+}
+
 #[test]
 fn members_with_feedback_and_held_controls_have_the_bits_of_single_runs() {
     let laws = [
@@ -518,4 +528,39 @@ fn lists_over_time_are_columns_of_parquet() {
     assert_eq!(list.get_double(2).unwrap(), run[8][1]);
     let arguments = ["sweep", "run.toml", "-o", "csv", "--format", "csv"];
     holds(&desk.nhi(&arguments, 2).stderr, &["no lists over time"]);
+}
+
+#[test]
+fn a_sweep_is_drawn_from_its_folder() {
+    let desk = desk(SWEEP);
+    sweep(&desk, "out", &[]);
+    let said = desk.nhi(&["plot", "out", "-o", "all.svg"], 0).stdout;
+    holds(&said, &["drew 70 members"]);
+    let picture = desk.read("all.svg");
+    holds(
+        &picture,
+        &["Particle, Gni: 70 members", "energy", "residual.rise"],
+    );
+    desk.nhi(
+        &[
+            "plot",
+            "out",
+            "-o",
+            "over.svg",
+            "--x",
+            "m",
+            "--columns",
+            "x,z",
+        ],
+        0,
+    );
+    holds(&desk.read("over.svg"), &["<svg"]);
+    let said = desk
+        .nhi(&["plot", "out", "-o", "no.svg", "--columns", "xx"], 1)
+        .stderr;
+    holds(
+        &said,
+        &["there is no column `xx`", "one of member, m, y_dot"],
+    );
+    assert!(!desk.path("no.svg").exists());
 }

@@ -117,6 +117,11 @@ impl Functions {
         self.plan.codes[function].outputs.len()
     }
 
+    /// Gives its working memory up until the next call: for many functions that are seldom called.
+    pub fn rest(&self) {
+        self.spare.rest();
+    }
+
     /// Computes the results of a function and writes them to `results`, which has their length. The
     /// inputs are those of [`new`](Self::new) that are not fixed, in pieces of any length.
     ///

@@ -245,6 +245,11 @@ impl MachineStepper {
         }))
     }
 
+    /// Gives its working memory up until the next call: for many steppers that are seldom called.
+    pub fn rest(&self) {
+        self.spare.rest();
+    }
+
     /// Lends the workspace.
     pub(crate) fn with_workspace<R>(&self, call: impl FnOnce(&mut Workspace) -> R) -> R {
         self.spare.lend(&self.prepared, call)

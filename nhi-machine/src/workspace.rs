@@ -1,6 +1,6 @@
 //! The working memory of a program.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 
 use nhi_runtime::NewtonReport;
@@ -36,11 +36,37 @@ pub(crate) struct Workspace {
     pub(crate) report: Option<NewtonReport<f64>>,
 }
 
+thread_local! {
+    /// Slots of workspaces that are no longer used. To clear as many for each of a million short
+    /// runs would take longer than their steps.
+    static USED: RefCell<Vec<Vec<f64>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The largest number of slots lists that a thread keeps.
+const MOST_USED: usize = 16;
+
+impl Drop for Workspace {
+    fn drop(&mut self) {
+        let slots = std::mem::take(&mut self.slots);
+        // A thread that ends keeps nothing.
+        let _ = USED.try_with(|used| {
+            let mut used = used.borrow_mut();
+            if slots.len() == LEAST_SLOTS && used.len() < MOST_USED {
+                used.push(slots);
+            }
+        });
+    }
+}
+
 impl Workspace {
     pub(crate) fn new(template: &Template) -> Self {
         let zeros = |length| vec![0.0; length];
+        let length = template.slots.len().max(LEAST_SLOTS);
+        let used = USED.with(|used| used.borrow_mut().pop());
         // Memory of zeros costs nothing until it is written.
-        let mut slots = zeros(template.slots.len().max(LEAST_SLOTS));
+        let mut slots = used
+            .filter(|_| length == LEAST_SLOTS)
+            .unwrap_or_else(|| zeros(length));
         slots[..template.slots.len()].copy_from_slice(&template.slots);
         Self {
             slots,
@@ -66,6 +92,11 @@ pub(crate) struct Spare(Cell<Option<Box<Workspace>>>);
 impl Spare {
     pub(crate) fn of(workspace: Workspace) -> Self {
         Self(Cell::new(Some(Box::new(workspace))))
+    }
+
+    /// Gives the workspace up until the next call.
+    pub(crate) fn rest(&self) {
+        drop(self.0.take());
     }
 
     /// Lends the workspace, or a `fresh` one if none is left from an earlier call.

@@ -1,8 +1,11 @@
 //! `nhi plot`: trajectories as a picture.
 
+use std::path::Path;
+
 use nhi_build::{visible_line, visible_path};
 use nhi_study::picture::{Format, Panel, Picture};
 use nhi_study::plots::Seen;
+use nhi_study::sweep::{SweepTable, is_sweep};
 use nhi_study::table::NumberTable;
 use nhi_symbolic::suggestion;
 use serde_json::json;
@@ -18,6 +21,11 @@ const MOST_NAMED: usize = 30;
 pub(crate) fn plot(arguments: &PlotArguments, console: &Console) -> Result<Outcome, Failure> {
     let output = &arguments.output;
     Format::of(output)?;
+    if let [folder] = arguments.tables.as_slice()
+        && is_sweep(folder)
+    {
+        return plot_sweep(folder, arguments);
+    }
     let seen = Seen::read(
         &arguments.tables,
         output,
@@ -45,6 +53,21 @@ pub(crate) fn plot(arguments: &PlotArguments, console: &Console) -> Result<Outco
     let mut outcome = Outcome::new(text, data);
     outcome.notes = notes.into_iter().map(|note| runs[0].at(note)).collect();
     Ok(outcome)
+}
+
+/// Plots the members of a sweep.
+fn plot_sweep(folder: &Path, arguments: &PlotArguments) -> Result<Outcome, Failure> {
+    let table = SweepTable::read(folder)?;
+    let showing = arguments.as_written();
+    let panels = table.panels(&showing.columns, showing.x.as_deref())?;
+    let output = &arguments.output;
+    let rows = table.rows();
+    let text = format!("drew {rows} members into `{}`\n", visible_path(output));
+    let titles: Vec<_> = panels.iter().map(|panel| panel.title.clone()).collect();
+    let title = showing.title.unwrap_or_else(|| table.title());
+    let data = json!({ "output": output, "title": title, "rows": rows, "panels": titles });
+    Picture::new(&title, panels).save(output)?;
+    Ok(Outcome::new(text, data))
 }
 
 /// Returns the error for an empty picture, with the available columns.

@@ -17,6 +17,8 @@ pub(crate) struct LaneNodes<'a> {
     lanes: Lanes,
     observer: LaneObserver,
     runs: [Option<LaneRun<'a>>; LANES],
+    /// The controls, if they are the same at all times.
+    constant: Option<Vec<Block>>,
     /// A buffer for the numbers of a row.
     row: Vec<Block>,
 }
@@ -54,6 +56,7 @@ impl<'a> LaneNodes<'a> {
             lanes: Lanes::new(&plant.integrator, math),
             observer: LaneObserver::new(&plant.observables, math),
             runs: array::from_fn(|_| None),
+            constant: None,
             row: Vec::new(),
             plant,
         }
@@ -81,12 +84,25 @@ impl<'a> LaneNodes<'a> {
             });
         }
         self.observer.set_parameters(&values, &h);
+        self.constant = self.plant.has_constant_controls.then(|| {
+            let mut controls = vec![Block::all(f64::NAN); self.plant.inputs()];
+            read_controls(&mut self.runs, &self.lanes.times(), &mut controls);
+            controls
+        });
     }
 
     /// Advances all runs that go on.
     pub(crate) fn step(&mut self) {
-        let Self { lanes, runs, .. } = self;
-        lanes.step(|times, controls| read_controls(runs, times, controls));
+        let Self {
+            lanes,
+            runs,
+            constant,
+            ..
+        } = self;
+        lanes.step(|times, controls| match constant {
+            Some(constant) => controls.copy_from_slice(constant),
+            None => read_controls(runs, times, controls),
+        });
         for (lane, run) in self.runs.iter_mut().enumerate() {
             if let (Some(run), Some(error)) = (run, self.lanes.failure(lane)) {
                 run.failure.get_or_insert_with(|| error.clone().into());

@@ -44,10 +44,12 @@ impl Plant {
     /// The model is singular for the parameters, or rates exceed the stability limit of the
     /// integrator.
     pub fn simulator(&self, parameters: &[f64], h: f64) -> Result<Simulator<'_>, SetupError> {
-        let delays = self.delays.with_fixed(parameters);
-        let mut times = vec![f64::NAN; delays.len_of(0)];
-        let called = delays.call(0, &[&[self.start]], &mut times);
-        called.expect("delays solve no equations");
+        let mut times = vec![f64::NAN; self.delays.len_of(0)];
+        if self.looks_back() {
+            let delays = self.delays.with_fixed(parameters);
+            let called = delays.call(0, &[&[self.start]], &mut times);
+            called.expect("delays solve no equations");
+        }
         Ok(Simulator {
             delays: times,
             delayed_functions: self.delayed.with_fixed(parameters),
@@ -287,6 +289,13 @@ impl Simulator<'_> {
     /// Puts a run in a lane, from a state.
     pub(super) fn load(&self, state: &State, lanes: &mut Lanes, lane: usize) {
         lanes.load(lane, &self.integrator, &state.integrated);
+    }
+
+    /// Gives working memory up until the next call.
+    pub(crate) fn rest(&self) {
+        self.integrator.rest();
+        self.methods.rest();
+        self.control_functions.rest();
     }
 
     /// Returns the parameters.

@@ -131,6 +131,7 @@ impl Ensemble<'_> {
         let (initial, _) = admitted.map_err(|failure| first_line(&failure))?;
         let state = simulator.start(&initial.q, &initial.v);
         let state = state.map_err(|error| error.reason)?;
+        simulator.rest();
         Ok((simulator, state))
     }
 

@@ -8,11 +8,12 @@ use nhi_build::visible_path;
 use serde::{Deserialize, Serialize};
 
 use super::part::PartFormat;
+use super::table::damaged;
 use crate::files;
 use crate::problem::{Failure, Problem};
 
 /// The name of the record.
-const RECORD: &str = "sweep.toml";
+pub(super) const RECORD: &str = "sweep.toml";
 
 /// The origin of a sweep, with everything that its numbers depend on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,6 +31,9 @@ pub(super) struct Record {
     /// The number of members of a part.
     pub(super) part: u64,
     pub(super) seed: u64,
+    /// The number of steps between entries of lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) every: Option<u64>,
     /// The values of `--set`, as written.
     pub(super) set: BTreeMap<String, String>,
     /// The columns of the parts.
@@ -47,6 +51,15 @@ pub(super) struct Record {
 pub(super) struct Folder {
     path: PathBuf,
     format: PartFormat,
+}
+
+impl Record {
+    /// Reads the record of a folder.
+    pub(super) fn read(folder: &Path) -> Result<Self, Failure> {
+        let path = folder.join(RECORD);
+        let text = fs::read_to_string(&path).map_err(|error| damaged(&path, &error.to_string()))?;
+        toml::from_str(&text).map_err(|error| damaged(&path, error.message()))
+    }
 }
 
 impl PartFormat {

@@ -17,7 +17,9 @@ mod members;
 #[cfg(feature = "parquet")]
 mod parquet_part;
 mod part;
+mod pictures;
 mod sobol;
+mod table;
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -26,6 +28,7 @@ use nhi_build::visible_path;
 use nhi_machine::LaneMath;
 
 pub use part::PartFormat;
+pub use table::{SweepTable, is_sweep};
 
 use ensemble::{Ensemble, Status};
 use folder::{Folder, Record};
@@ -284,6 +287,7 @@ fn record(
         members: rule.count(),
         part: MEMBERS_OF_PART,
         seed: rule.seed,
+        every: rule.every,
         set: overrides.set.iter().cloned().collect(),
         columns: kept
             .columns

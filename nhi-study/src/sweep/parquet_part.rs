@@ -1,15 +1,18 @@
-//! The table of a block of members as a Parquet file, without compression.
+//! The table of a block of members as a Parquet file, without compression, and its reading.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use parquet::basic::{ConvertedType, LogicalType, Repetition, Type as Kind};
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
-use parquet::errors::Result;
+use parquet::errors::{ParquetError, Result};
+use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
+use parquet::record::Field;
 use parquet::schema::types::{PrimitiveTypeBuilder, Type};
 
 use super::part::Column;
+use super::table::{SweepTable, open};
 use crate::problem::Failure;
 use crate::result_file::ResultFile;
 
@@ -107,6 +110,35 @@ fn field(name: &str, column: &Column) -> Result<Arc<Type>> {
         }
     };
     Ok(Arc::new(field))
+}
+
+/// Adds the rows of a file to a table.
+pub(super) fn read(path: &Path, table: &mut SweepTable) -> std::result::Result<(), String> {
+    let mut read = || {
+        let file = open(path).map_err(ParquetError::General)?;
+        for row in SerializedFileReader::new(file)?.get_row_iter(None)? {
+            for (name, field) in row?.get_column_iter() {
+                match field {
+                    Field::Long(count) => table.push(name, *count as f64),
+                    Field::Double(value) => table.push(name, *value),
+                    Field::Str(text) => table.push_text(name, text),
+                    Field::ListInternal(list) => {
+                        let numbers = list.elements().iter().map(|entry| match entry {
+                            Field::Double(value) => *value,
+                            _ => f64::NAN,
+                        });
+                        table.push_list(name, numbers.collect());
+                    }
+                    other => {
+                        let found = format!("a value of another type: {other}");
+                        return Err(ParquetError::General(found));
+                    }
+                }
+            }
+        }
+        Ok(())
+    };
+    read().map_err(|error: ParquetError| error.to_string())
 }
 
 fn required(name: &str, kind: Kind) -> PrimitiveTypeBuilder<'_> {

@@ -1,0 +1,150 @@
+//! The members of a sweep as pictures.
+
+use super::table::SweepTable;
+use crate::picture::{Panel, Scale};
+use crate::problem::{Failure, Problem};
+
+/// The largest number of dots of a panel.
+const MOST_DOTS: usize = 20_000;
+
+/// The largest number of intervals of a histogram.
+const MOST_INTERVALS: usize = 60;
+
+/// The parts of the members below the lines of a band.
+const BAND: [(&str, f64); 3] = [("95 %", 0.95), ("median", 0.5), ("5 %", 0.05)];
+
+impl SweepTable {
+    /// Returns a title: the system, the integrator and the number of members.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let failed = self.is_ok.iter().filter(|is_ok| !**is_ok).count();
+        let failed = match failed {
+            0 => String::new(),
+            failed => format!(", {failed} failed"),
+        };
+        let rows = self.rows();
+        let Self {
+            system, integrator, ..
+        } = self;
+        format!("{system}, {integrator}: {rows} members{failed}")
+    }
+
+    /// Returns a panel for each column: a histogram, or dots over another column `x`; for lists
+    /// over time, the median and the range of nine tenths of the members. Without names, all
+    /// columns that were kept.
+    ///
+    /// # Errors
+    /// A name that is not a column.
+    pub fn panels(&self, columns: &[String], x: Option<&str>) -> Result<Vec<Panel>, Failure> {
+        let x = match x {
+            None => None,
+            Some(name) => {
+                let values = self.column(name).ok_or_else(|| self.unknown(name))?;
+                Some((name, values))
+            }
+        };
+        let numbers = self.numbers.iter().map(|(name, _)| name);
+        let lists = self.lists.iter().map(|(name, _)| name);
+        let all = numbers.filter(|name| !["member", "step"].contains(&name.as_str()));
+        let all: Vec<_> = all.chain(lists).cloned().collect();
+        let columns = if columns.is_empty() { &all } else { columns };
+        let mut panels = Vec::new();
+        for name in columns {
+            let list = self.lists.iter().find(|(known, _)| known == name);
+            panels.push(match (self.column(name), list, x) {
+                (Some(values), _, Some(x)) => self.scatter(x, (name, values)),
+                (Some(values), _, None) => histogram(name, values, &self.is_ok),
+                (None, Some((_, lists)), _) => self.band(name, lists),
+                (None, None, _) => return Err(self.unknown(name)),
+            });
+        }
+        Ok(panels)
+    }
+
+    fn scatter(&self, (x_name, x): (&str, &[f64]), (name, y): (&str, &[f64])) -> Panel {
+        let stride = x.len().div_ceil(MOST_DOTS).max(1);
+        let panel = Panel::new(name, x_name, name, Scale::Path);
+        [(true, ""), (false, "failed")]
+            .into_iter()
+            .fold(panel, |panel, (wanted, label)| {
+                let rows = x.iter().zip(y).zip(&self.is_ok).step_by(stride);
+                let rows = rows.filter(|(_, is_ok)| **is_ok == wanted);
+                let dots: Vec<_> = rows.map(|((x, y), _)| (*x, *y)).collect();
+                match dots.is_empty() {
+                    true => panel,
+                    false => panel.with(label, dots).dots(),
+                }
+            })
+    }
+
+    fn band(&self, name: &str, lists: &[Vec<f64>]) -> Panel {
+        let length = lists.iter().map(Vec::len).max().unwrap_or_default();
+        let at = |place: usize| {
+            let values = lists.iter().filter_map(|list| list.get(place).copied());
+            let mut values: Vec<_> = values.filter(|value| value.is_finite()).collect();
+            values.sort_by(f64::total_cmp);
+            values
+        };
+        let sorted: Vec<_> = (0..length).map(at).collect();
+        let panel = Panel::new(name, "t", name, Scale::Linear);
+        BAND.into_iter().fold(panel, |panel, (label, part)| {
+            let points = sorted
+                .iter()
+                .enumerate()
+                .filter(|(_, values)| !values.is_empty());
+            let points = points.map(|(place, values)| {
+                let rank = (part * (values.len() - 1) as f64).round() as usize;
+                (place as f64 * self.spacing, values[rank])
+            });
+            panel.with(label, points.collect())
+        })
+    }
+
+    fn unknown(&self, name: &str) -> Failure {
+        let numbers = self.numbers.iter().map(|(name, _)| name.as_str());
+        let lists = self.lists.iter().map(|(name, _)| name.as_str());
+        let known: Vec<_> = numbers.chain(lists).collect();
+        let problem = Problem::new(
+            format!("there is no column `{name}`"),
+            format!("one of {}", known.join(", ")),
+        );
+        problem.help(nhi_symbolic::suggestion(name, known)).into()
+    }
+}
+
+/// Returns the numbers of members in intervals of a column, as stairs.
+fn histogram(name: &str, values: &[f64], is_ok: &[bool]) -> Panel {
+    let counted = values
+        .iter()
+        .zip(is_ok)
+        .filter(|(value, is_ok)| **is_ok && value.is_finite());
+    let counted: Vec<_> = counted.map(|(value, _)| *value).collect();
+    let panel = Panel::new(name, name, "members", Scale::Path);
+    let (least, most) = counted
+        .iter()
+        .fold((f64::MAX, f64::MIN), |(least, most), &value| {
+            (least.min(value), most.max(value))
+        });
+    if counted.is_empty() {
+        return panel;
+    }
+    let intervals = (counted.len() as f64).sqrt().ceil() as usize;
+    let intervals = intervals.clamp(1, MOST_INTERVALS);
+    let width = (most - least) / intervals as f64;
+    let mut counts = vec![0_u32; intervals];
+    for value in counted {
+        let place = if width > 0.0 {
+            ((value - least) / width) as usize
+        } else {
+            0
+        };
+        counts[place.min(intervals - 1)] += 1;
+    }
+    let mut stairs = vec![(least, 0.0)];
+    for (place, &count) in counts.iter().enumerate() {
+        let edges = [place, place + 1].map(|edge| least + width * edge as f64);
+        stairs.extend(edges.map(|edge| (edge, f64::from(count))));
+    }
+    stairs.push((most, 0.0));
+    panel.with("", stairs)
+}
