@@ -91,6 +91,8 @@ fn states_are_columns_and_nothing_else_of_them_is() {
         .filter(|name| !name.starts_with("watch."))
         .collect();
     assert_eq!(shown, ["t", "x", "sum", "x_dot", "energy", "u"]);
+    let from = run(&desk, &["--set", "sum=2*m", "--end", "1"]);
+    assert_eq!(column(&from, "sum")[0], 2.0);
     let table = run(&desk, &["--set", "rate=0", "--end", "1"]);
     let [x, sum, u] = ["x", "sum", "u"].map(|name| column(&table, name));
     assert_eq!(x.len(), 11);
