@@ -14,8 +14,9 @@ use super::data_files::DataFiles;
 use super::document::{Document, Part};
 use super::files::ScenarioFiles;
 use super::overrides::Overrides;
-use super::sketch::Sketch;
+use super::sketch_functions::Sketch;
 use super::slips::slip;
+use super::table::Table;
 use super::time::Grid;
 use super::units::Units;
 use super::value::{Entry, Origin};
@@ -183,6 +184,7 @@ impl Binder {
         if let Err(found) = written.expressions.check(&self.model) {
             self.report(&found);
         }
+        let sketch = self.sketch(&written.expressions, &parameters);
         let signals = self.signals(written, grid.as_ref(), &parameters);
         let is_vakonomic = |(_, request): &(String, IntegratorRequest)| {
             nhi_symbolic::integrator(&request.name.text).is_some_and(Integrator::is_vakonomic)
@@ -196,7 +198,6 @@ impl Binder {
         };
         let target = self.target(&parameters);
         let units = Units::bind(&mut self.document, &self.model);
-        let sketch = Sketch::bind(&mut self.document, &self.model.parameters, &parameters);
 
         let problems = self.document.reports.take();
         match (integrator, grid) {
@@ -239,7 +240,7 @@ impl Binder {
     /// Parses an expression, without resolving its names; errors are reported.
     pub(super) fn parsed(
         &mut self,
-        part: Part,
+        table: &Table,
         key: &str,
         entry: &Entry,
         text: &str,
@@ -252,7 +253,7 @@ impl Binder {
             (Err(_), Some(slip)) => {
                 let required = "a number, or an expression of the model language";
                 let problem = Problem::new(slip.found, required).help(slip.help);
-                let (table, reports) = self.document.part(part);
+                let reports = &mut self.document.reports;
                 reports.add(table, key, &entry.origin, problem);
             }
             (Err(found), None) => self.report(&found),

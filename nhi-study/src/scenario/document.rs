@@ -9,7 +9,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::reports::Reports;
-use super::sketch::Sketch;
+use super::sketch::SketchAsWritten;
 use super::slips::slip_in_line;
 use super::table::Table;
 use super::value::{Entry, Origin};
@@ -122,7 +122,7 @@ pub(super) struct Document {
     /// The tables in the order of [`Part::ALL`].
     tables: [Table; Part::ALL.len()],
     /// The sketch of the system.
-    pub sketch: Sketch,
+    pub sketch: SketchAsWritten,
     /// The text, and the errors in it.
     pub reports: Reports,
 }
@@ -135,7 +135,7 @@ impl Document {
         let root = DeTable::parse(&text).map_err(|error| not_toml(&file, &error, colour))?;
         let mut document = Self {
             tables: Part::ALL.map(|part| Table::new(part.name())),
-            sketch: Sketch::default(),
+            sketch: SketchAsWritten::default(),
             reports: Reports::new(file, colour),
         };
         let mut unknown = Vec::new();
@@ -187,7 +187,7 @@ impl Document {
         if let Some(part) = Part::outer(name) {
             self.read_table(part, key, value);
         } else if name == SKETCH {
-            self.sketch = Sketch::read(value, &mut self.reports);
+            self.sketch = SketchAsWritten::read(value, &mut self.reports);
         } else if KEYS.contains(&name) {
             self.table_mut(Part::Top)
                 .add(name, Entry::of_toml(key, value));

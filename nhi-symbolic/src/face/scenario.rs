@@ -111,7 +111,11 @@ impl ScenarioExpression {
         Ok(model.graph.evaluate(&[value], &known)[0])
     }
 
-    fn resolve(&self, outside: &mut Outside<'_>, place: Place) -> Result<Expr, Diagnostics> {
+    pub(super) fn resolve(
+        &self,
+        outside: &mut Outside<'_>,
+        place: Place,
+    ) -> Result<Expr, Diagnostics> {
         outside.resolve(&self.arena, &self.expression, place)
     }
 
@@ -337,7 +341,7 @@ fn named_multipliers(model: &Model) -> Vec<(String, Expr)> {
 }
 
 /// Returns names with the names that their expressions use.
-fn uses(named: &[(String, ScenarioExpression)]) -> Vec<(&str, BTreeSet<&str>)> {
+pub(super) fn uses(named: &[(String, ScenarioExpression)]) -> Vec<(&str, BTreeSet<&str>)> {
     let named = named.iter();
     named
         .map(|(name, expression)| (name.as_str(), expression.names()))
