@@ -15,8 +15,9 @@
 //! nhi::include_model!("snakeboard");
 //! ```
 //!
-//! A mistake in a model is reported with its source line, and the build fails. [`Builder`] supports several files and another output folder.
-//! The package `examples/build_script` is a complete example.
+//! A mistake in a model is reported with its source line, and the build fails. [`Builder`] supports
+//! several files and another output folder. The package `examples/build_script` is a complete
+//! example.
 
 mod builder;
 mod error;

@@ -182,7 +182,7 @@ fn place_behind(text: &str) -> (usize, usize) {
     (text.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
-/// Returns true if a text begins with the mark of UTF-16, or with two letters of ASCII in UTF-16.
+/// Returns true if a text begins with the mark of UTF-16, or with two ASCII letters in UTF-16.
 fn is_utf16(bytes: &[u8]) -> bool {
     matches!(
         bytes,
