@@ -10,7 +10,7 @@ use crate::diag::Diagnostics;
 use crate::expr::{Expr, Graph, Role};
 use crate::mechanics::Mechanics;
 use crate::model::ast::{Arena, Expression, Op};
-use crate::model::{self, Constraint, Delay, Model, Outside, Place, Variable};
+use crate::model::{self, Constraint, Delay, Model, Outside, Place, StateRate, Variable};
 
 /// An expression written outside the model, such as the law of a control.
 #[derive(Clone, Debug)]
@@ -318,6 +318,11 @@ fn add_states(model: &mut Model, states: &[(String, ScenarioExpression)], rates:
     let first = model.coordinates.len() - states.len();
     for (place, ((name, rate), &value)) in (first..).zip(states.iter().zip(rates)) {
         let velocity = model.velocities[place].symbol;
+        model.state_rates.push(StateRate {
+            velocity: place,
+            constraint: model.constraints.len(),
+            rate: value,
+        });
         model.constraints.push(Constraint {
             name: name.clone(),
             span: rate.span(),
