@@ -135,11 +135,10 @@ pub use nhi_runtime::*;
 ///
 /// `include_model!("snakeboard")` expands to the items of `OUT_DIR/snakeboard.rs`, which
 /// `nhi_build::compile("models/snakeboard.nhi")` writes in `build.rs`. These are the items that
-/// [`nonholonomic`] generates for the same structs. A program that does not use all of them should
-/// put them into a module:
+/// [`nonholonomic`] generates for the same structs. There are no warnings about those that a
+/// program does not use. They can be in a module:
 ///
 /// ```ignore
-/// #[allow(dead_code)]
 /// mod snakeboard {
 ///     nhi::include_model!("snakeboard");
 /// }

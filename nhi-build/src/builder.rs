@@ -7,7 +7,7 @@ use nhi_symbolic::{Diagnostics, Root};
 use crate::error::Error;
 use crate::format::{generate, generate_at};
 use crate::model_file::ModelFile;
-use crate::render::{Colour, one_line, render};
+use crate::render::{Colour, render};
 
 /// A builder that generates the code of several model files.
 #[derive(Clone, Debug, Default)]
@@ -52,21 +52,12 @@ impl Builder {
     /// Reads, compiles and writes all files. A file is written only if its content changes, and
     /// atomically: it receives its name when it is complete.
     ///
-    /// The mistakes of all files are reported, with source lines on standard error and as one
-    /// `cargo::error=file:line:column: ...` line each on standard output. A file that cannot be
-    /// read or written is reported in the same way.
+    /// The mistakes of all files are reported on standard error, with source lines. Cargo prints
+    /// them when the build script fails.
     ///
     /// # Errors
     /// See [`Error`]; nothing is written if a model has a mistake.
     pub fn compile(&self) -> Result<(), Error> {
-        self.write_outputs().inspect_err(|error| {
-            if let Some(line) = error.one_line() {
-                println!("cargo::error={line}");
-            }
-        })
-    }
-
-    fn write_outputs(&self) -> Result<(), Error> {
         let out_dir = self.output_folder()?;
         let root = self.root()?;
         self.check_names()?;
@@ -159,7 +150,6 @@ fn stem(path: &Path) -> String {
 /// Reports every mistake and returns their number.
 fn report(file: &ModelFile, diagnostics: &Diagnostics) -> usize {
     for diagnostic in diagnostics.errors() {
-        println!("cargo::error={}", one_line(file, diagnostic));
         eprintln!("{}\n", render(file, diagnostic, Colour::Plain));
     }
     diagnostics.errors().count()

@@ -16,7 +16,7 @@ use crate::visible::visible_path;
 pub enum Error {
     /// A model file could not be read.
     Read(ReadError),
-    /// Models have mistakes, which have been reported on standard error and to cargo.
+    /// Models have mistakes, which have been reported on standard error.
     Models {
         /// The number of mistakes.
         mistakes: usize,
@@ -50,22 +50,6 @@ pub enum Error {
     },
     /// The output folder is unknown: the builder does not run in a build script.
     NoOutDir,
-}
-
-impl Error {
-    /// Returns the line for cargo, unless the error has already been reported line by line.
-    pub(crate) fn one_line(&self) -> Option<String> {
-        match self {
-            Self::Models { .. } => None,
-            Self::Read(error) => Some(error.one_line()),
-            Self::SameName { .. }
-            | Self::Name { .. }
-            | Self::Overwrite { .. }
-            | Self::Write { .. }
-            | Self::CratePath { .. }
-            | Self::NoOutDir => Some(self.to_string()),
-        }
-    }
 }
 
 impl fmt::Display for Error {

@@ -15,9 +15,9 @@
 //! nhi::include_model!("snakeboard");
 //! ```
 //!
-//! A mistake in a model is reported with its source line, and as one `cargo::error` line with its
-//! location; the build then fails. [`Builder`] supports several files and another output folder.
-//! The package `examples/build_script` is a complete example.
+//! A mistake in a model is reported with its source line, and the build fails. [`Builder`] supports
+//! several files and another output folder. The package `examples/build_script` is a complete
+//! example.
 
 mod builder;
 mod error;
@@ -33,7 +33,7 @@ pub use error::Error;
 pub use format::{format_tokens, generate, generate_compiled};
 pub use model_file::{MOST_BYTES, ModelFile, ReadError};
 pub use nhi_symbolic::{visible, visible_line};
-pub use render::{Colour, Mistake, one_line, render, render_mistake};
+pub use render::{Colour, Mistake, render, render_mistake};
 pub use visible::visible_path;
 
 /// Generates the code of one model file into the build script's `OUT_DIR`.

@@ -44,6 +44,11 @@ pub enum ReadError {
         /// The path of the file.
         path: PathBuf,
     },
+    /// The file is text in UTF-16, which some editors call Unicode.
+    Utf16 {
+        /// The path of the file.
+        path: PathBuf,
+    },
     /// The file is not UTF-8 text.
     NotText {
         /// The path of the file.
@@ -95,6 +100,9 @@ impl ModelFile {
     fn of_bytes(path: PathBuf, bytes: Vec<u8>) -> Result<Self, ReadError> {
         if bytes.len() as u64 > MOST_BYTES {
             return Err(ReadError::TooLarge { path });
+        }
+        if is_utf16(&bytes) {
+            return Err(ReadError::Utf16 { path });
         }
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Self { path, text }),
@@ -174,6 +182,14 @@ fn place_behind(text: &str) -> (usize, usize) {
     (text.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
+/// Returns true if a text begins with the mark of UTF-16, or with two ASCII letters in UTF-16.
+fn is_utf16(bytes: &[u8]) -> bool {
+    matches!(
+        bytes,
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [_, 0, _, 0, ..] | [0, _, 0, _, ..]
+    )
+}
+
 /// Reads a bounded number of bytes, so an endless device is harmless.
 fn read_bytes(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
@@ -190,17 +206,8 @@ impl ReadError {
             Self::Io { path, .. }
             | Self::NotRegular { path }
             | Self::TooLarge { path }
+            | Self::Utf16 { path }
             | Self::NotText { path, .. } => path,
-        }
-    }
-
-    /// Returns the error in one line, after the place if there is one.
-    pub(crate) fn one_line(&self) -> String {
-        match self {
-            Self::NotText { path, place, .. } => {
-                format!("{}:{}:{}: {self}", visible_path(path), place.0, place.1)
-            }
-            Self::Io { .. } | Self::NotRegular { .. } | Self::TooLarge { .. } => self.to_string(),
         }
     }
 }
@@ -215,9 +222,16 @@ impl fmt::Display for ReadError {
                 f,
                 "`{path}` is larger than {MOST_BYTES} bytes, the most that is read"
             ),
-            Self::NotText { valid_up_to, .. } => write!(
+            Self::Utf16 { .. } => write!(
                 f,
-                "`{path}` is not a text file: byte {valid_up_to} is not valid UTF-8"
+                "`{path}` is text in UTF-16: save it as UTF-8, or type `iconv -f UTF-16 -t UTF-8 FILE > NEW`"
+            ),
+            Self::NotText {
+                valid_up_to, place, ..
+            } => write!(
+                f,
+                "`{path}` is not a text file: byte {valid_up_to} (line {}, column {}) is not valid UTF-8",
+                place.0, place.1
             ),
         }
     }
@@ -227,7 +241,7 @@ impl std::error::Error for ReadError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Io { error, .. } => Some(error),
-            Self::NotRegular { .. } | Self::TooLarge { .. } | Self::NotText { .. } => None,
+            _ => None,
         }
     }
 }

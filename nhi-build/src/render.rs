@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use nhi_symbolic::{Diagnostic, Severity, visible, visible_line};
+use nhi_symbolic::{Diagnostic, Severity, visible};
 
 use crate::model_file::ModelFile;
 use crate::visible::{visible_path, with_substitutes};
@@ -87,21 +87,6 @@ pub fn render_mistake(file: &ModelFile, mistake: &Mistake<'_>, colour: Colour) -
     renderer.render(&[group]).to_string()
 }
 
-/// Renders a diagnostic in one line, `file:line:column: [E040] ...`, with lines and columns counted
-/// from 1.
-#[must_use]
-pub fn one_line(file: &ModelFile, diagnostic: &Diagnostic) -> String {
-    let start = diagnostic.span.start();
-    let text = diagnostic.to_string().replace("\n  ", "; ");
-    let line = format!(
-        "{}:{}:{}: {text}",
-        visible_path(&file.path),
-        start.line,
-        start.column + 1
-    );
-    visible_line(&line).into_owned()
-}
-
 /// Returns the bytes that are pointed at, clamped to the text whatever the span is.
 fn within(text: &str, range: &Range<usize>) -> Range<usize> {
     let end = range.end.min(text.len());
@@ -125,14 +110,6 @@ mod tests {
         let found = format!("unexpected `\"c\r\n{HOSTILE}`");
         let diagnostic = Diagnostic::error(Code::RustSyntax, span, found, HOSTILE).help(HOSTILE);
         (file, diagnostic)
-    }
-
-    #[test]
-    fn one_line_is_one_line_whatever_was_found() {
-        let (file, diagnostic) = hostile();
-        let line = one_line(&file, &diagnostic);
-        assert_eq!(visible_line(&line), line);
-        assert!(line.contains("\\nc.nhi:") && line.contains("; "), "{line}");
     }
 
     #[test]

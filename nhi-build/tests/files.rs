@@ -87,6 +87,8 @@ fn a_model_file_must_be_a_text_file_of_reasonable_size() {
     let folder = Folder::new();
     std::fs::create_dir(folder.path("folder.nhi")).unwrap();
     folder.write("latin.nhi", b"// \xc3\xa4\n// na\xefve\n");
+    folder.write("wide.nhi", b"\xff\xfe/\0/\0");
+    folder.write("unmarked.nhi", b"/\0/\0");
     folder.write(
         "large.nhi",
         vec![b' '; usize::try_from(MOST_BYTES).unwrap() + 1],
@@ -96,8 +98,10 @@ fn a_model_file_must_be_a_text_file_of_reasonable_size() {
         ("folder.nhi", "folder.nhi`: Is a directory"),
         (
             "latin.nhi",
-            "latin.nhi` is not a text file: byte 11 is not valid UTF-8",
+            "latin.nhi` is not a text file: byte 11 (line 2, column 6) is not valid UTF-8",
         ),
+        ("wide.nhi", "wide.nhi` is text in UTF-16: save it as UTF-8"),
+        ("unmarked.nhi", "type `iconv -f UTF-16 -t UTF-8 FILE"),
         ("large.nhi", "large.nhi` is larger than 2097152 bytes"),
     ] {
         let error = compile(&folder, &[name]).unwrap_err();

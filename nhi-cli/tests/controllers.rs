@@ -82,6 +82,35 @@ fn memory_and_laws_inside_keep_the_order_of_the_method() {
     }
 }
 
+/// A goal that jumps to 1 at 1 s, and the integral of its error for a cart at rest, up to 2 s.
+#[test]
+fn rates_may_jump() {
+    let scenario = INTEGRATING
+        .replace("x = 1\n", "")
+        .replace("\"x\"", "\"step(t - 0.95) - x_dot\"")
+        .replace("\"-damping - rate * x - sum\"", "\"0*sum\"");
+    let desk = desk(&scenario);
+    for integrator in [
+        "Mla",
+        "Rk(order = 2)",
+        "Rk(order = 4)",
+        "Gauss(stages = 1)",
+        "Gauss",
+    ] {
+        let error = |step: &str| {
+            let more = ["--integrator", integrator, "--step", step, "--end", "2"];
+            let table = run(&desk, &more);
+            (column(&table, "sum").last().unwrap() - 1.05).abs()
+        };
+        // A jump within a step has an error of order one.
+        let (coarse, fine) = (error("0.1"), error("0.01"));
+        assert!(
+            coarse < 0.06 && fine < 0.006,
+            "{integrator}: {coarse} {fine}"
+        );
+    }
+}
+
 #[test]
 fn states_are_columns_and_nothing_else_of_them_is() {
     let desk = desk(INTEGRATING);
@@ -91,6 +120,8 @@ fn states_are_columns_and_nothing_else_of_them_is() {
         .filter(|name| !name.starts_with("watch."))
         .collect();
     assert_eq!(shown, ["t", "x", "sum", "x_dot", "energy", "u"]);
+    let from = run(&desk, &["--set", "sum=2*m", "--end", "1"]);
+    assert_eq!(column(&from, "sum")[0], 2.0);
     let table = run(&desk, &["--set", "rate=0", "--end", "1"]);
     let [x, sum, u] = ["x", "sum", "u"].map(|name| column(&table, name));
     assert_eq!(x.len(), 11);

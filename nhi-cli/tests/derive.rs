@@ -84,6 +84,30 @@ fn long_formulas_are_broken() {
     );
 }
 
+/// Sums of a page and of a document are broken before signs, and the prose has its formulas.
+#[test]
+fn pages_and_documents_break_sums_and_typeset_formulas_in_sentences() {
+    let snake = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/models/three_link_snake.nhi");
+    let page = derive_file(&snake, "html");
+    let lines = page.split("<mtable class=\"lines\"").nth(1).unwrap();
+    let (_, second) = lines.split_once("</mtr><mtr><mtd></mtd><mtd>").unwrap();
+    assert!(second.starts_with("<mo form=\"infix\">"), "{second:.200}");
+    let document = derive_file(&snake, "latex");
+    let (_, lines) = document.split_once("\\begin{aligned} ").unwrap();
+    let (first, second) = lines.split_once(" \\\\ & ").unwrap();
+    assert!(first.contains(" ={} & ") && second.trim_start().starts_with(['+', '-']));
+    assert!(
+        document.contains("$M a + c = f + A^T \\lambda$, with $A a + \\dot A v + \\dot b = 0$.")
+    );
+    let motion = "<p><math><mrow><mi>M</mi><mi>a</mi><mo stretchy=\"false\">+</mo><mi>c</mi>";
+    assert!(page.contains(motion));
+    let text = derive_file(&snake, "text");
+    assert!(text.contains("\nM a + c = f + A^T lambda, with A a + dot A v + dot b = 0.\n"));
+    let reduced = derive("snakeboard", "text");
+    assert!(reduced.contains("the Lagrangian is l(r, u, xi) and"));
+    assert!(reduced.contains("dot p = <l_xi, [xi, e] + dot e> + <f, e> for each"));
+}
+
 #[test]
 fn the_page_is_well_formed_and_self_contained() {
     let page = derive("two_link_knife_edge", "html");

@@ -229,10 +229,12 @@ fn a_disk_that_rolls_in_circles_is_steady() {
     assert_eq!(names(&found, "states"), ["phi_dot", "theta_dot"]);
     assert_eq!(found["a"], serde_json::json!([[0.0, 0.0], [0.0, 0.0]]));
     // The torques act on i_turn, and on i_roll + m r^2.
-    assert_eq!(
-        found["b"],
-        serde_json::json!([[1.0 / 0.25, 0.0], [0.0, 1.0 / 1.5]])
-    );
+    for (row, expected) in [[1.0 / 0.2, 0.0], [0.0, 1.0 / 0.55]].iter().enumerate() {
+        for (column, expected) in expected.iter().enumerate() {
+            let entry = found["b"][row][column].as_f64().unwrap();
+            assert!((entry - expected).abs() < 1e-14, "{entry} {expected}");
+        }
+    }
 }
 
 const PENDULUM: &str = "#[nonholonomic(

@@ -420,3 +420,36 @@ fn sound_models_are_judged_beside_mistakes_of_others() {
     assert!(!said.stdout.contains("Wrong"), "{}", said.stdout);
     holds(&said.stderr, &["error[E040]"]);
 }
+
+/// An inline table ends with its line, so a bracket that is not closed there is the mistake,
+/// although the text breaks off lines later.
+#[test]
+fn slips_in_inline_tables_are_reported_in_their_lines() {
+    let desk = Desk::new();
+    for table in ["noise = { seed = 1", "noise = { seed = \"1 }"] {
+        let (scenario, controls) = SCENARIO.split_once("[controls]").unwrap();
+        let text = format!("{scenario}{table}\n\n[controls]{controls}");
+        desk.write("bad.toml", text);
+        let said = desk.nhi(&["run", "bad.toml"], 1).stderr;
+        holds(&said, &["`{` is not closed in this line", "bad.toml:17:9"]);
+    }
+}
+
+#[test]
+fn texts_in_utf_16_are_named() {
+    let desk = Desk::new();
+    let wide = |text: &str| {
+        text.encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect::<Vec<_>>()
+    };
+    desk.write("wide.toml", wide(SCENARIO));
+    desk.write("wide.nhi", wide(&format!("\u{feff}{PARTICLE}")));
+    for arguments in [["run", "wide.toml"], ["check", "wide.nhi"]] {
+        let said = desk.nhi(&arguments, 1).stderr;
+        holds(
+            &said,
+            &["is text in UTF-16: save it as UTF-8, or type `iconv -f UTF-16"],
+        );
+    }
+}

@@ -2,7 +2,7 @@
 
 mod support;
 
-use support::{Desk, SCENARIO, holds};
+use support::{Desk, SCENARIO, holds, root};
 
 /// A desk whose scenario has a sketch that depends on a parameter.
 fn desk() -> Desk {
@@ -192,4 +192,60 @@ fn a_table_is_a_table_of_controls() {
     );
     let said = desk.nhi(&["run", "bad.toml", "-o", "again.csv"], 1).stderr;
     holds(&said, &["the columns are separated by semicolons"]);
+}
+
+/// Places in metres and in kilometres are drawn in those of the first table.
+#[test]
+fn numbers_of_several_tables_are_drawn_in_the_units_of_the_first() {
+    let desk = desk();
+    for (name, unit) in [("far", "km"), ("near", "m"), ("angle", "rad")] {
+        let units = format!("x = \"{unit}\"");
+        let [scenario, table] = ["toml", "csv"].map(|ending| format!("{name}.{ending}"));
+        desk.write(
+            &scenario,
+            desk.read("run.toml").replace("x = \"m\"", &units),
+        );
+        desk.nhi(&["run", &scenario, "-o", &table], 0);
+    }
+    let drawn = |tables: [&str; 2]| {
+        let draw = [
+            "plot",
+            tables[0],
+            tables[1],
+            "--columns",
+            "x",
+            "-o",
+            "x.svg",
+        ];
+        desk.nhi(&draw, 0);
+        desk.read("x.svg")
+    };
+    let far = drawn(["far.csv", "near.csv"]);
+    let near = drawn(["near.csv", "far.csv"]);
+    holds(&far, &["[km]", ">0.4<"]);
+    holds(&near, &["[m]", ">400<"]);
+    let draw = ["plot", "near.csv", "angle.csv", "-o", "x.svg"];
+    let said = desk.nhi(&draw, 1).stderr;
+    holds(
+        &said,
+        &["angle.csv: `x` is in `rad`, and in `m` in `near.csv`"],
+    );
+    desk.nhi(&[&draw[..], &["--columns", "y"]].concat(), 0);
+}
+
+#[test]
+fn group_elements_and_held_controls_are_marked() {
+    let desk = desk();
+    let scenario = root().join("tests/scenarios/free_rigid_body.toml");
+    desk.nhi(&["run", scenario.to_str().unwrap(), "-o", "body.csv"], 0);
+    let found = record(&desk.read("body.csv"));
+    assert_eq!(found["groups"]["body"].as_str(), Some("SO3"));
+    desk.nhi(&["run", "run.toml", "-o", "time.csv"], 0);
+    assert!(!record(&desk.read("time.csv")).contains_key("holds_controls"));
+    desk.nhi(
+        &["run", "run.toml", "--set", "push=-x", "-o", "held.csv"],
+        0,
+    );
+    let found = record(&desk.read("held.csv"));
+    assert_eq!(found["holds_controls"].as_bool(), Some(true));
 }

@@ -3,9 +3,6 @@
 
 mod support;
 
-use std::path::Path;
-use std::process::Command;
-
 use support::{Desk, Said, comparison, holds, number, root};
 
 /// The first block of commands of a page, without the installation of the command itself.
@@ -19,19 +16,10 @@ fn commands(page: &str) -> String {
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-/// Runs the commands in an empty folder, with this `nhi` first in the path.
+/// Runs the commands of a page in an empty folder.
 fn typed(page: &str) -> Desk {
     let desk = Desk::new();
-    let nhi = Path::new(env!("CARGO_BIN_EXE_nhi")).parent().unwrap();
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders = std::iter::once(nhi.to_owned()).chain(std::env::split_paths(&path));
-    let output = Command::new("sh")
-        .args(["-e", "-u", "-x", "-c", &commands(page)])
-        .current_dir(desk.path(""))
-        .env("PATH", std::env::join_paths(folders).unwrap())
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{:?}", Said::new(&output));
+    desk.typed(&commands(page));
     desk
 }
 

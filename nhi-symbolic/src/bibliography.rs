@@ -383,7 +383,7 @@ pub(crate) const CONSERVATIVE_INTEGRATION: Reference = Reference {
     key: "gonzalez1999mechanical",
     authors: &["Oscar Gonzalez"],
     title: "Mechanical systems subject to holonomic constraints: differential-algebraic formulations and conservative integration",
-    venue: journal("Physica D", "", "", ""),
+    venue: journal("Physica D: Nonlinear Phenomena", "132", "1-2", "165-174"),
     year: 1999,
     locator: Locator::Doi("10.1016/S0167-2789(99)00054-8"),
 };

@@ -7,8 +7,7 @@ use std::error::Error;
 
 use knife_edge::{KnifeEdge, KnifeEdgeCoordinates, KnifeEdgeVelocities};
 
-/// The generated code; it has more than this program uses.
-#[allow(dead_code)]
+/// The generated code.
 mod knife_edge {
     nhi::include_model!("knife_edge");
 }

@@ -178,7 +178,7 @@ mod tests {
         let generated = generated();
         let tokens = generated.to_token_stream();
         let mut text = String::new();
-        print_generated(generated, &mut text);
+        print_generated(generated, false, &mut text);
         assert_eq!(text, format_tokens(tokens));
     }
 

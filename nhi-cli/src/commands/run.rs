@@ -63,6 +63,7 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
         return Err(failure.into());
     }
     let mut record = scenario.provenance(&overrides, output);
+    record.holds_controls = simulator.holds_controls();
     record.mark(run.events(), ended.as_ref().err());
     file.finish(&record)?;
     match ended {

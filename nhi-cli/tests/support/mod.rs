@@ -47,9 +47,13 @@ push = \"0.5*t\"
 pub(crate) struct Desk(TempDir);
 
 impl Desk {
+    pub(crate) fn empty() -> Self {
+        Self(TempDir::new().unwrap())
+    }
+
     /// A folder with the particle and its scenario.
     pub(crate) fn new() -> Self {
-        let desk = Self(TempDir::new().unwrap());
+        let desk = Self::empty();
         desk.write("particle.nhi", PARTICLE);
         desk.write("run.toml", SCENARIO);
         desk
@@ -83,6 +87,27 @@ impl Desk {
         let mut command = Command::new(env!("CARGO_BIN_EXE_nhi"));
         command.current_dir(self.0.path()).args(arguments);
         command
+    }
+
+    /// Runs a script of the shell, with this `nhi` first in the path and the clone as `$CLONE`.
+    pub(crate) fn shell(&self, script: &str) -> Output {
+        let nhi = Path::new(env!("CARGO_BIN_EXE_nhi")).parent().unwrap();
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let folders = std::iter::once(nhi.to_owned()).chain(std::env::split_paths(&path));
+        std::process::Command::new("sh")
+            .args(["-u", "-c", script])
+            .current_dir(self.path(""))
+            .env("PATH", std::env::join_paths(folders).unwrap())
+            .env("CLONE", root())
+            .output()
+            .unwrap()
+    }
+
+    /// Runs commands of a page, each of which must succeed.
+    #[track_caller]
+    pub(crate) fn typed(&self, commands: &str) {
+        let output = self.shell(&format!("set -e\n{commands}"));
+        assert!(output.status.success(), "{:?}", Said::new(&output));
     }
 
     /// Runs the command and checks its exit code.

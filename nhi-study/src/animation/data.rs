@@ -110,6 +110,7 @@ fn plot(panel: &Panel) -> Value {
     json!({
         "title": panel.title,
         "label": panel.y_label,
+        "floor": panel.floor,
         "series": series.collect::<Vec<_>>(),
     })
 }

@@ -4,7 +4,7 @@ use nhi_build::visible_line;
 
 use crate::plots::{Element, no_such_column};
 use crate::problem::Problem;
-use crate::scenario::{Columns, Sum};
+use crate::scenario::Columns;
 use crate::table::NumberTable;
 
 /// The maximum number of moments on a page, and the maximum from which the keyframes of a picture
@@ -34,18 +34,6 @@ impl<'a> Frames<'a> {
         Some(self.rows().map(|row| values[row]).collect())
     }
 
-    fn unknown(&self, name: &str) -> Box<Problem> {
-        let problem = Problem {
-            found: format!(
-                "there is no parameter and no column `{}`",
-                visible_line(name)
-            ),
-            required: "a parameter of the model or a column of the table".to_owned(),
-            ..no_such_column(name, &self.table.names)
-        };
-        problem.into()
-    }
-
     fn rows(&self) -> impl Iterator<Item = usize> {
         let last = self.table.rows().saturating_sub(1);
         (0..last).step_by(self.stride).chain([last])
@@ -53,28 +41,9 @@ impl<'a> Frames<'a> {
 }
 
 impl Columns for Frames<'_> {
-    type Quantity = Vec<f64>;
-
-    /// Returns one value if the sum contains no columns, and one per moment otherwise.
-    fn quantity(&self, sum: &Sum) -> Result<Vec<f64>, Box<Problem>> {
-        let is_constant = sum.terms().all(|(_, factors)| factors.is_empty());
-        let moments = if is_constant { 1 } else { self.rows().count() };
-        let mut total = vec![0.0; moments];
-        for (number, factors) in sum.terms() {
-            let mut term = vec![number; moments];
-            for factor in factors {
-                let name = &factor.name;
-                let column = self.column(name).ok_or_else(|| self.unknown(name))?;
-                term.iter_mut()
-                    .zip(column)
-                    .for_each(|(product, value)| *product = factor.times(*product, value));
-            }
-            total
-                .iter_mut()
-                .zip(term)
-                .for_each(|(sum, product)| *sum += product);
-        }
-        Ok(total)
+    fn column(&self, name: &str) -> Result<Vec<f64>, Box<Problem>> {
+        let missing = || no_such_column(name, &self.table.names).into();
+        Frames::column(self, name).ok_or_else(missing)
     }
 
     fn missing_group(&self, name: &str) -> Option<Problem> {

@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use nhi_build::{Colour, visible_path};
+use nhi_symbolic::unit_factor;
 
 use super::{Run, Showing};
 use crate::problem::{Failure, Problem};
-use crate::scenario::{Overrides, Scenario};
+use crate::scenario::{Overrides, Scenario, Units};
 use crate::table::{Provenance, Status};
 
 /// Returns the scenario of runs: the requested one, or the one that the first table names. In both
@@ -86,6 +87,46 @@ fn with_parameters(path: &Path, record: &Provenance, colour: Colour) -> Option<S
         ..Overrides::default()
     };
     Scenario::load(path, &overrides, colour).ok()
+}
+
+/// Converts the numbers of every table to the units that the first one records.
+///
+/// # Errors
+/// A column to be drawn has units of different dimensions in two tables.
+pub(super) fn convert_units(showing: &Showing, runs: &mut [Run]) -> Result<(), Failure> {
+    let units_of = |run: &Run| {
+        let record = run.table.provenance.as_ref()?;
+        Some(Units::of_record(record.units.clone()))
+    };
+    let Some((first, others)) = runs.split_first_mut() else {
+        return Ok(());
+    };
+    let Some(units) = units_of(first) else {
+        return Ok(());
+    };
+    let mut mistakes = Vec::new();
+    for run in others {
+        let Some(own) = units_of(run) else { continue };
+        for name in run.table.names.clone() {
+            let (Some(from), Some(to)) = (own.own(&name), units.own(&name)) else {
+                continue;
+            };
+            match unit_factor(&from, &to) {
+                _ if from == to || !showing.may_draw(&name) => {}
+                Some(factor) => run.table.scale(&name, factor),
+                None => {
+                    let other = visible_path(&first.path);
+                    let found = format!("`{name}` is in `{from}`, and in `{to}` in `{other}`");
+                    let problem = Problem::new(found, "units of one dimension in a panel");
+                    mistakes.push(run.at(problem.help("draw the tables in separate pictures")));
+                }
+            }
+        }
+    }
+    match mistakes.is_empty() {
+        true => Ok(()),
+        false => Err(Failure::Input(mistakes)),
+    }
 }
 
 /// Returns the part of the titles of runs that they share: system, integrator and step; `None` if

@@ -39,6 +39,13 @@ pub struct Showing {
 }
 
 impl Showing {
+    /// Returns true if a column may be drawn.
+    pub(super) fn may_draw(&self, column: &str) -> bool {
+        let is_usual = self.columns.is_empty() && self.x.is_none();
+        let mut named = self.columns.iter().chain(&self.x);
+        is_usual || named.any(|name| name.trim() == column)
+    }
+
     /// Returns the range of times to show, if it is limited. Its ends allow for rounding errors:
     /// the sixth step of 0.05 ends just after 0.3.
     pub(super) fn times(&self) -> Option<RangeInclusive<f64>> {
@@ -77,7 +84,8 @@ impl Seen {
     ) -> Result<Self, Failure> {
         let mut sources: Vec<&Path> = tables.iter().map(AsRef::as_ref).collect();
         files::keep_apart(output, &sources)?;
-        let runs = Run::read_all(showing, tables)?;
+        let mut runs = Run::read_all(showing, tables)?;
+        recorded::convert_units(showing, &mut runs)?;
         let (scenario, mut notes) = recorded::scenario(showing, &runs, colour)?;
         sources.extend(scenario.iter().flat_map(Scenario::files));
         files::keep_apart(output, &sources)?;

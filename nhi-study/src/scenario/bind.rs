@@ -15,9 +15,10 @@ use super::document::{Document, Part};
 use super::files::ScenarioFiles;
 use super::numbers::Formula;
 use super::overrides::Overrides;
-use super::sketch::Sketch;
+use super::sketch_functions::Sketch;
 use super::slips::slip;
 use super::sweep::SweepRule;
+use super::table::Table;
 use super::time::Grid;
 use super::units::Units;
 use super::value::{Entry, Origin};
@@ -195,6 +196,7 @@ impl Binder {
         if let Err(found) = written.expressions.check(&self.model) {
             self.report(&found);
         }
+        let sketch = self.sketch(&written.expressions, &parameters);
         let signals = self.signals(written, grid.as_ref(), &parameters);
         let is_vakonomic = |(_, request): &(String, IntegratorRequest)| {
             nhi_symbolic::integrator(&request.name.text).is_some_and(Integrator::is_vakonomic)
@@ -208,7 +210,6 @@ impl Binder {
         };
         let target = self.target(&parameters);
         let units = Units::bind(&mut self.document, &self.model);
-        let sketch = Sketch::bind(&mut self.document, &self.model.parameters, &parameters);
         let sweep = self.sweep();
 
         let problems = self.document.reports.take();
@@ -255,7 +256,7 @@ impl Binder {
     /// Parses an expression, without resolving its names; errors are reported.
     pub(super) fn parsed(
         &mut self,
-        part: Part,
+        table: &Table,
         key: &str,
         entry: &Entry,
         text: &str,
@@ -268,7 +269,7 @@ impl Binder {
             (Err(_), Some(slip)) => {
                 let required = "a number, or an expression of the model language";
                 let problem = Problem::new(slip.found, required).help(slip.help);
-                let (table, reports) = self.document.part(part);
+                let reports = &mut self.document.reports;
                 reports.add(table, key, &entry.origin, problem);
             }
             (Err(found), None) => self.report(&found),

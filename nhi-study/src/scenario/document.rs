@@ -9,7 +9,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::reports::Reports;
-use super::sketch::Sketch;
+use super::sketch::SketchAsWritten;
 use super::slips::slip_in_line;
 use super::table::Table;
 use super::value::{Entry, Origin};
@@ -130,7 +130,7 @@ pub(super) struct Document {
     /// The tables in the order of [`Part::ALL`].
     tables: [Table; Part::ALL.len()],
     /// The sketch of the system.
-    pub sketch: Sketch,
+    pub sketch: SketchAsWritten,
     /// The text, and the errors in it.
     pub reports: Reports,
 }
@@ -143,7 +143,7 @@ impl Document {
         let root = DeTable::parse(&text).map_err(|error| not_toml(&file, &error, colour))?;
         let mut document = Self {
             tables: Part::ALL.map(|part| Table::new(part.name())),
-            sketch: Sketch::default(),
+            sketch: SketchAsWritten::default(),
             reports: Reports::new(file, colour),
         };
         let mut unknown = Vec::new();
@@ -195,7 +195,7 @@ impl Document {
         if let Some(part) = Part::outer(name) {
             self.read_table(part, key, value);
         } else if name == SKETCH {
-            self.sketch = Sketch::read(value, &mut self.reports);
+            self.sketch = SketchAsWritten::read(value, &mut self.reports);
         } else if KEYS.contains(&name) {
             self.table_mut(Part::Top)
                 .add(name, Entry::of_toml(key, value));
@@ -255,16 +255,21 @@ impl Document {
 
 fn not_toml(file: &ModelFile, error: &toml::de::Error, colour: Colour) -> Failure {
     let is_model = file.text.contains("nonholonomic(");
-    let span = match error.span() {
-        Some(span) if !is_model => span,
-        _ => 0..file.text.lines().next().map_or(0, str::len),
-    };
+    let first_line = 0..file.text.lines().next().map_or(0, str::len);
+    let span = error.span().filter(|_| !is_model).unwrap_or(first_line);
+    let open = unclosed(&file.text, span.start);
+    let span = open.map_or(span, |open| open..open + 1);
     let problem = if is_model {
         Problem::new("this is a model, not a scenario", REQUIRED).help(
             "write a scenario whose key `model` names this file; `nhi check` and `nhi derive` take the model itself",
         )
     } else if let Some(slip) = slip_in_line(line_at(&file.text, span.start)) {
         Problem::new(slip.found, REQUIRED).help(slip.help)
+    } else if let Some(open) = open {
+        let open = &file.text[open..=open];
+        Problem::new(format!("`{open}` is not closed in this line"), REQUIRED).help(
+            "add the end of the table or array here; if it has more lines, begin them after the bracket",
+        )
     } else {
         Problem::new(format!("not a TOML file: {}", error.message()), REQUIRED)
     };
@@ -276,6 +281,33 @@ fn not_toml(file: &ModelFile, error: &toml::de::Error, colour: Colour) -> Failur
     with_lines(problem, file, span, colour).into()
 }
 
+/// Returns the last bracket before a byte that is open at the end of its line, although values
+/// follow it there. An error on a later line is an error of this bracket.
+fn unclosed(text: &str, end: usize) -> Option<usize> {
+    let end = text[..end].rfind('\n')?;
+    let mut open: Vec<usize> = Vec::new();
+    let mut quote = None;
+    let mut is_comment = false;
+    let mut letters = text[..end].char_indices();
+    while let Some((place, letter)) = letters.next() {
+        match (letter, quote) {
+            ('\\', Some('"')) => drop(letters.next()),
+            ('\n', _) => (quote, is_comment) = (None, false),
+            _ if is_comment => {}
+            (_, Some(begin)) if letter == begin => quote = None,
+            (_, Some(_)) => {}
+            ('#', _) => is_comment = true,
+            ('"' | '\'', _) => quote = Some(letter),
+            ('[' | '{', _) => open.push(place),
+            (']' | '}', _) => drop(open.pop()),
+            _ => {}
+        }
+    }
+    let last = open.pop()?;
+    let after = text[last + 1..].lines().next().unwrap_or_default().trim();
+    (!after.is_empty() && !after.starts_with('#')).then_some(last)
+}
+
 /// Returns the line that contains a byte.
 fn line_at(text: &str, byte: usize) -> &str {
     let start = text[..byte].rfind('\n').map_or(0, |end| end + 1);
@@ -284,7 +316,24 @@ fn line_at(text: &str, byte: usize) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::Part;
+    use super::{Part, unclosed};
+
+    #[test]
+    fn brackets_are_closed_in_their_lines_unless_they_end_them() {
+        for (text, found) in [
+            ("a = { x = 1\n", Some(4)),
+            ("a = { x = \"1 }\nb", Some(4)),
+            ("a = [[1, 2], [3\nb", Some(13)),
+            ("a = {\n  x = 1\n", None),
+            ("a = [ # points\n  1\n", None),
+            ("a = \"{ x\"\n# { y\n", None),
+            ("a = { x = \"\\\"{\" }\n", None),
+            ("[a]\nb = { x = 1 }\n", None),
+            ("b = { x = 1", None),
+        ] {
+            assert_eq!(unclosed(text, text.len()), found, "{text}");
+        }
+    }
 
     #[test]
     fn tables_are_in_the_order_of_their_parts() {

@@ -284,7 +284,8 @@ impl Binder {
         match &entry.value {
             Value::Number(number) if number.is_finite() => Some(Written::Number(*number)),
             Value::Text(text) => {
-                let expression = self.parsed(part, name, entry, text)?;
+                let expression =
+                    self.parsed(&self.document.table(part).clone_header(), name, entry, text)?;
                 let is_known = |name: &&str| {
                     let mut parameters = self.model.parameters.iter();
                     CONSTANTS.contains(name) || parameters.any(|x| x.name == *name)

@@ -16,7 +16,8 @@ pub struct Overrides {
     pub step: Option<f64>,
     /// The time at the end.
     pub end: Option<f64>,
-    /// The names of parameters, coordinates, velocities and controls, with their values as written.
+    /// The names of parameters, coordinates, velocities, controls, definitions and states, with
+    /// their values as written.
     pub set: Vec<(String, String)>,
 }
 
@@ -38,6 +39,7 @@ impl Overrides {
     /// errors.
     pub(super) fn replace_named(&self, document: &mut Document, model: &Model) {
         for (name, text) in &self.set {
+            let (option, value) = (format!("--set {name}"), Value::of_argument(text));
             let has = |variables: &[Variable]| variables.iter().any(|x| x.name == *name);
             let table = if has(&model.parameters) {
                 document.table_mut(Part::Parameters)
@@ -47,12 +49,15 @@ impl Overrides {
                 document.table_mut(Part::Controls)
             } else if document.table(Part::Definitions).get(name).is_some() {
                 document.table_mut(Part::Definitions)
+            } else if let Some(state) = document.table_mut(Part::States).record_mut(name) {
+                state.replace("initial", &option, value);
+                continue;
             } else {
                 let problem = Problem {
-                    key: Some(format!("--set {name}")),
+                    key: Some(option),
                     ..Problem::new(
                         "the model has nothing of this name",
-                        "a parameter, coordinate, velocity or control of the model, or an entry of [definitions]",
+                        "a parameter, coordinate, velocity or control of the model, or an entry of [definitions] or [states]",
                     )
                 };
                 let known = names_of(model);
@@ -60,7 +65,7 @@ impl Overrides {
                 document.reports.extend(vec![problem]);
                 continue;
             };
-            table.replace(name, &format!("--set {name}"), Value::of_argument(text));
+            table.replace(name, &option, value);
         }
     }
 }

@@ -15,6 +15,8 @@ impl Scenario {
         let constants = self.signals.expressions.constants.iter().cloned();
         let names = parameters.into_iter().map(|parameter| parameter.name);
         let names = names.chain(constants);
+        let groups = self.ast.groups.iter();
+        let groups = groups.map(|group| (group.name.text.clone(), group.factor.kind.text.clone()));
         Provenance {
             nhi: env!("CARGO_PKG_VERSION").to_owned(),
             system: self.ast.name(),
@@ -25,12 +27,14 @@ impl Scenario {
             step: self.grid.step,
             end: self.grid.end(),
             control_period: self.signals.period,
+            holds_controls: false,
             status: Status::Complete,
             reason: String::new(),
             events: Vec::new(),
             set: overrides.set.iter().cloned().collect(),
             parameters: names.zip(self.parameters.iter().copied()).collect(),
             units: self.units.of_table(),
+            groups: groups.collect(),
         }
     }
 }

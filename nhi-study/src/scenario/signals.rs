@@ -336,7 +336,8 @@ impl Binder {
                 return None;
             }
         };
-        self.parsed(part, key, entry, &text)
+        let table = self.document.table(part).clone_header();
+        self.parsed(&table, key, entry, &text)
     }
 
     /// Reports expressions that use each other, each cycle once.

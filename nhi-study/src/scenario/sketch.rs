@@ -12,16 +12,14 @@
 
 use std::ops::Range;
 
-use nhi_symbolic::{Variable, suggestion};
+use nhi_symbolic::suggestion;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use super::document::Document;
 use super::reports::Reports;
-use super::sum::Sum;
 use super::table::Table;
 use super::value::{Origin, Value};
-use crate::problem::{Failure, Problem};
+use crate::problem::Problem;
 
 /// The shapes with their arguments.
 const SHAPES: [(&str, &str); 6] = [
@@ -83,50 +81,43 @@ pub struct Part<Q> {
     pub shape: Option<Shape<Q>>,
 }
 
-/// A quantity with its position in the file.
+/// A length or an angle.
 #[derive(Clone, Debug)]
-struct Written {
-    sum: Sum,
-    place: Range<usize>,
+pub(super) enum Content {
+    Number(f64),
+    /// An expression that is not parsed yet.
+    Text(String),
+    /// The function with this index.
+    Function(usize),
+}
+
+/// A length or an angle with its position in the file.
+#[derive(Clone, Debug)]
+pub(super) struct Written {
+    pub(super) content: Content,
+    pub(super) place: Range<usize>,
 }
 
 /// The parts as written.
 #[derive(Clone, Debug)]
-pub struct Sketch {
-    parts: Vec<Part<Written>>,
+pub(super) struct SketchAsWritten {
+    pub(super) parts: Vec<Part<Written>>,
     /// The positions of the group names in the file.
-    groups: Vec<Option<Range<usize>>>,
-    table: Table,
-    reports: Option<Reports>,
+    pub(super) groups: Vec<Option<Range<usize>>>,
+    pub(super) table: Table,
 }
 
-impl Default for Sketch {
+impl Default for SketchAsWritten {
     fn default() -> Self {
         Self {
             parts: Vec::new(),
             groups: Vec::new(),
             table: Table::new("sketch"),
-            reports: None,
         }
     }
 }
 
-/// A table that resolves the names of columns.
-pub trait Columns {
-    /// The values of a column over time.
-    type Quantity;
-    /// Returns the value of a sum, with the parameters already substituted.
-    fn quantity(&self, sum: &Sum) -> Result<Self::Quantity, Box<Problem>>;
-    /// Returns an error if there is no group element with this name.
-    fn missing_group(&self, name: &str) -> Option<Problem>;
-}
-
-impl Sketch {
-    /// Returns true if it has no parts.
-    pub fn is_empty(&self) -> bool {
-        self.parts.is_empty()
-    }
-
+impl SketchAsWritten {
     /// Reads the table; syntax errors are reported.
     pub(super) fn read(value: &Spanned<DeValue<'_>>, reports: &mut Reports) -> Self {
         let mut sketch = Self::default();
@@ -242,67 +233,11 @@ impl Sketch {
         let origin = Origin::File(value.span());
         reports.add(&self.table, part, &origin, Problem::new(found, required));
     }
-
-    /// Returns the sketch of a scenario with the values of parameters substituted.
-    pub(super) fn bind(document: &mut Document, parameters: &[Variable], values: &[f64]) -> Self {
-        let mut sketch = std::mem::take(&mut document.sketch);
-        let value = |name: &str| {
-            let place = parameters
-                .iter()
-                .position(|parameter| parameter.name == name)?;
-            values.get(place).copied()
-        };
-        for part in &mut sketch.parts {
-            for written in part.quantities_mut() {
-                written.sum.put(value);
-            }
-        }
-        sketch.reports = Some(document.reports.clone());
-        sketch
-    }
-
-    /// Returns the parts with the columns of a table.
-    ///
-    /// # Errors
-    /// Some names are neither parameters nor columns; errors point at their positions in the
-    /// scenario.
-    pub fn resolve<C: Columns>(&self, columns: &C) -> Result<Vec<Part<C::Quantity>>, Failure> {
-        let mut mistakes = Vec::new();
-        let mut parts = Vec::new();
-        for (part, group) in self.parts.iter().zip(&self.groups) {
-            let mut resolved = |written: &Written| match columns.quantity(&written.sum) {
-                Ok(quantity) => Some(quantity),
-                Err(problem) => {
-                    mistakes.push((part.name.as_str(), written.place.clone(), *problem));
-                    None
-                }
-            };
-            let found = part.map(&mut resolved);
-            let missing = part
-                .group
-                .as_ref()
-                .and_then(|name| columns.missing_group(name));
-            if let (Some(problem), Some(place)) = (missing, group) {
-                mistakes.push((part.name.as_str(), place.clone(), problem));
-            }
-            parts.extend(found);
-        }
-        let mut reports = self.reports.clone();
-        match &mut reports {
-            Some(reports) if !mistakes.is_empty() => {
-                for (part, place, problem) in mistakes {
-                    reports.add(&self.table, part, &Origin::File(place), problem);
-                }
-                Err(Failure::Input(reports.take()))
-            }
-            _ => Ok(parts),
-        }
-    }
 }
 
 impl<Q> Part<Q> {
     /// Maps every quantity of the part; `None` if any of them fails.
-    fn map<R>(&self, change: &mut impl FnMut(&Q) -> Option<R>) -> Option<Part<R>> {
+    pub(super) fn map<R>(&self, change: &mut impl FnMut(&Q) -> Option<R>) -> Option<Part<R>> {
         // All are mapped, so that all errors are found at once.
         let at: Vec<_> = self.at.iter().map(&mut *change).collect();
         let mut angle = |angle: &Option<Q>| angle.as_ref().map(&mut *change);
@@ -334,7 +269,7 @@ impl<Q> Part<Q> {
         })
     }
 
-    fn quantities_mut(&mut self) -> impl Iterator<Item = &mut Q> {
+    pub(super) fn quantities_mut(&mut self) -> impl Iterator<Item = &mut Q> {
         let angles = [&mut self.heading, &mut self.pitch, &mut self.roll];
         let sizes = self
             .shape
@@ -376,11 +311,11 @@ fn quantities(value: &DeValue<'_>) -> Option<Vec<Written>> {
 }
 
 fn quantity(value: &Spanned<DeValue<'_>>) -> Option<Written> {
-    let sum = match Value::of_toml(value.get_ref()) {
-        Value::Number(number) if number.is_finite() => Sum::number(number),
-        Value::Text(text) => Sum::parse(&text)?,
+    let content = match Value::of_toml(value.get_ref()) {
+        Value::Number(number) if number.is_finite() => Content::Number(number),
+        Value::Text(text) => Content::Text(text),
         _ => return None,
     };
     let place = value.span();
-    Some(Written { sum, place })
+    Some(Written { content, place })
 }

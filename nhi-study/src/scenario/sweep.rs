@@ -317,9 +317,7 @@ impl Binder {
         let record = match &entry.value {
             Value::Record(record) if record.entries().count() == 1 => record,
             Value::Text(text) => {
-                return self
-                    .parsed(Part::Vary, name, entry, text)
-                    .map(Draw::Formula);
+                return self.parsed(table, name, entry, text).map(Draw::Formula);
             }
             _ => {
                 self.document.reports.unfit(table, name, entry, VALUES);

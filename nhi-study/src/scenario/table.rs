@@ -72,6 +72,15 @@ impl Table {
         Some(&self.entries[place].1)
     }
 
+    /// Returns the table inside this one under a key.
+    pub(super) fn record_mut(&mut self, key: &str) -> Option<&mut Self> {
+        let &place = self.index.get(key)?;
+        match &mut self.entries[place].1.value {
+            Value::Record(record) => Some(record),
+            _ => None,
+        }
+    }
+
     /// Adds an entry, or replaces the one with the same key.
     pub(super) fn add(&mut self, key: &str, entry: Entry) {
         if let Some(&place) = self.index.get(key) {

@@ -106,7 +106,7 @@ impl Simulator<'_> {
     }
 
     /// Returns true if controls that follow the state are held over a step.
-    pub(crate) fn holds_controls(&self) -> bool {
+    pub fn holds_controls(&self) -> bool {
         self.plant.follows_state() && self.plant.integrator.reads_controls()
     }
 

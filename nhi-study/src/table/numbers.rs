@@ -95,6 +95,13 @@ impl NumberTable {
         self
     }
 
+    /// Multiplies a column by a number.
+    pub fn scale(&mut self, name: &str, factor: f64) {
+        if let Some(&place) = self.index.get(name) {
+            self.columns[place].iter_mut().for_each(|x| *x *= factor);
+        }
+    }
+
     /// Parses a table.
     #[cfg(test)]
     pub fn of_text(text: &str) -> Self {

@@ -40,6 +40,9 @@ pub struct Provenance {
     /// The time for which controls are held, if they are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub control_period: Option<f64>,
+    /// True if each step holds controls that depend on the state.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub holds_controls: bool,
     /// How the run ended.
     pub status: Status,
     /// The reason for a run that ended early.
@@ -51,6 +54,9 @@ pub struct Provenance {
     pub parameters: BTreeMap<String, f64>,
     /// The units of the numbers in the table, by column.
     pub units: BTreeMap<String, String>,
+    /// The groups of the group elements, whose entries are columns.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub groups: BTreeMap<String, String>,
     /// The events, whose rows are between those of the steps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<Event>,

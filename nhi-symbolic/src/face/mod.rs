@@ -1,5 +1,6 @@
 //! The sequence of all stages; this is the only module that calls them all.
 
+mod columns;
 mod compile;
 mod dump;
 mod expand;
@@ -11,6 +12,7 @@ mod simulate;
 #[cfg(test)]
 mod tests;
 
+pub use columns::ColumnFunctions;
 pub use compile::{
     compile, compile_file, compile_file_with, compile_integrators, derive_mechanics,
     examine_mechanics, model_of,

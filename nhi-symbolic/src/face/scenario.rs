@@ -10,7 +10,7 @@ use crate::diag::Diagnostics;
 use crate::expr::{Expr, Graph, Role};
 use crate::mechanics::Mechanics;
 use crate::model::ast::{Arena, Expression, Op};
-use crate::model::{self, Constraint, Delay, Model, Outside, Place, Variable};
+use crate::model::{self, Constraint, Delay, Model, Outside, Place, StateRate, Variable};
 
 /// An expression written outside the model, such as the law of a control.
 #[derive(Clone, Debug)]
@@ -307,6 +307,11 @@ fn add_states(model: &mut Model, states: &[(String, ScenarioExpression)], rates:
     let first = model.coordinates.len() - states.len();
     for (place, ((name, rate), &value)) in (first..).zip(states.iter().zip(rates)) {
         let velocity = model.velocities[place].symbol;
+        model.state_rates.push(StateRate {
+            velocity: place,
+            constraint: model.constraints.len(),
+            rate: value,
+        });
         model.constraints.push(Constraint {
             name: name.clone(),
             span: rate.span(),
@@ -330,7 +335,7 @@ fn named_multipliers(model: &Model) -> Vec<(String, Expr)> {
 }
 
 /// Returns names with the names that their expressions use.
-fn uses(named: &[(String, ScenarioExpression)]) -> Vec<(&str, BTreeSet<&str>)> {
+pub(super) fn uses(named: &[(String, ScenarioExpression)]) -> Vec<(&str, BTreeSet<&str>)> {
     let named = named.iter();
     named
         .map(|(name, expression)| (name.as_str(), expression.names()))

@@ -59,6 +59,8 @@ pub struct Model {
     pub constraints: Vec<Constraint>,
     /// The position constraints, functions of q and t.
     pub holonomic: Vec<Constraint>,
+    /// The rates of the states of controllers, which a scenario adds.
+    pub state_rates: Vec<StateRate>,
     /// The constraints whose multipliers have a sign.
     pub contacts: Vec<Contact>,
     /// The generalised force f(q, v, u, t) along each velocity, a covector; zero if none is
@@ -100,6 +102,17 @@ impl Variable {
         });
         units.next_back()
     }
+}
+
+/// The rate of a state of a controller, a coordinate without mass.
+#[derive(Clone, Copy, Debug)]
+pub struct StateRate {
+    /// The index of its velocity.
+    pub velocity: usize,
+    /// The index of the constraint that the velocity equals the rate.
+    pub constraint: usize,
+    /// The rate, a function of time, configuration and velocities that may jump.
+    pub rate: Expr,
 }
 
 /// A velocity constraint `A(q) v + b(q, t) = 0`, or a position constraint `h(q, t) = 0`.

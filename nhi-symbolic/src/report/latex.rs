@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::emit::formula::latex::{escape, latex};
+use crate::emit::formula::latex::{equation_latex, escape};
 
-use super::{Part, Report};
+use super::{Part, Report, alternating};
 
 /// Returns the reports as one LaTeX document. Formulas wider than the page are scaled down.
 #[must_use]
@@ -34,10 +34,14 @@ fn body(report: &Report, out: &mut String) {
             Part::Sentence(sentence) => {
                 let _ = writeln!(out, "{}\n", sentence_text(sentence));
             }
+            Part::Theory(theory) => {
+                let math = |letters: &str| format!("${letters}$");
+                let _ = writeln!(out, "{}\n", alternating(theory, '$', escape, math));
+            }
             Part::Formulas(equations) => {
                 for equation in equations {
-                    let (left, right) = (latex(&equation.left), latex(&equation.right));
-                    let _ = writeln!(out, "\\formula{{{left} = {right}}}");
+                    let equation = equation_latex(&equation.left, &equation.right);
+                    let _ = writeln!(out, "\\formula{{{equation}}}");
                 }
             }
             Part::Table(rows) => out.push_str(&table(rows)),
@@ -63,14 +67,6 @@ fn table(rows: &[Vec<String>]) -> String {
 
 /// Formats a text in which backticks mark code.
 fn sentence_text(sentence: &str) -> String {
-    let pieces = sentence.split('`').enumerate();
-    pieces
-        .map(|(index, piece)| {
-            if index % 2 == 1 {
-                format!("\\texttt{{{}}}", escape(piece))
-            } else {
-                escape(piece)
-            }
-        })
-        .collect()
+    let code = |piece: &str| format!("\\texttt{{{}}}", escape(piece));
+    alternating(sentence, '`', escape, code)
 }

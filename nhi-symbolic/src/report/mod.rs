@@ -50,6 +50,22 @@ struct Report {
     parts: Vec<Part>,
 }
 
+/// Formats a text in which a sign alternates between plain text and another kind.
+fn alternating(
+    text: &str,
+    sign: char,
+    plain: impl Fn(&str) -> String,
+    other: impl Fn(&str) -> String,
+) -> String {
+    let pieces = text.split(sign).enumerate();
+    pieces
+        .map(|(index, piece)| match index % 2 {
+            0 => plain(piece),
+            _ => other(piece),
+        })
+        .collect()
+}
+
 /// A part of a document.
 #[derive(Clone, Debug)]
 enum Part {
@@ -57,6 +73,8 @@ enum Part {
     Heading(String),
     /// A paragraph; backticks mark code.
     Sentence(String),
+    /// A paragraph of the theory, with formulas between dollar signs.
+    Theory(&'static str),
     /// Formulas, one per line.
     Formulas(Vec<Equation>),
     /// A table whose first row contains the titles.

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use crate::emit::formula::text::text;
+use crate::emit::formula::text::{letter_text, text};
 use crate::emit::formula::{Equation, Formula};
 
 use super::columns::{aligned, padded, widths};
-use super::{Part, Report};
+use super::{Part, Report, alternating};
 
 /// The maximum number of characters in a line of formulas, except for parts that cannot be broken.
 const WIDTH: usize = 120;
@@ -28,6 +28,10 @@ fn report_text(report: &Report) -> String {
             }
             Part::Sentence(sentence) => {
                 let _ = writeln!(out, "{sentence}");
+            }
+            Part::Theory(theory) => {
+                let theory = alternating(theory, '$', str::to_owned, letter_text);
+                let _ = writeln!(out, "{theory}");
             }
             Part::Formulas(equations) => {
                 for equation in equations {

@@ -9,6 +9,9 @@
 //! symmetric. `Gauss` includes the collocation methods of `s` = one to three stages, symmetric, of
 //! order `2s`.
 //!
+//! The states of controllers are integrated by their rates, `V_i = rate(Q_i, V_i, t + c_i h)`: the
+//! derivative of a rate that jumps does not show the jump.
+//!
 //! Source: E. Hairer, S. P. Nørsett, G. Wanner, *Solving Ordinary Differential Equations I*, II.1,
 //! doi:10.1007/978-3-540-78862-1; E. Hairer, C. Lubich, G. Wanner, *Geometric Numerical
 //! Integration*, II.1, doi:10.1007/3-540-30666-8.
@@ -244,6 +247,7 @@ fn explicit_step(tableau: &Tableau, node: &Node<'_>, controls: &[ControlNode]) -
     for (row, controls) in tableau.a.iter().zip(controls) {
         let v = step.name("v_stage", &moved(h, &node.v, row, &accelerations));
         let q = step.name("q_stage", &moved(h, &node.q, row, &rates));
+        let v = with_state_rates(&system.node(&q, &v).at_fraction(controls.fraction));
         let stage = system.node(&q, &v);
         rates.push(step.name("q_rate", &stage.rates()));
         let stage = stage.at_controls(controls);
@@ -277,7 +281,8 @@ fn implicit_step<'m>(tableau: &Tableau, node: &Node<'m>, controls: &[ControlNode
         let stage = system.node(&q, v);
         residuals_of_elements.push(&r[i] - of_elements(&stage.rates()));
         let stage = stage.at_controls(&controls[i]);
-        residuals.push(field.residual(&mut definitions, &stage, &a[i]));
+        let residual = field.residual(&mut definitions, &stage, &a[i]);
+        residuals.push(field.with_state_rates(&stage, residual));
     }
     let guess = tableau.each(|| node.under(&controls[0].symbols).acceleration());
     let guess_of_elements = tableau.each(|| of_elements(&node.rates()));
@@ -325,6 +330,25 @@ impl<'m> Field<'m> {
         }
     }
 
+    /// Returns residuals in which those for the accelerations of states are those of their rates.
+    fn with_state_rates(&self, stage: &Node<'m>, residual: Vector<'m>) -> Vector<'m> {
+        let (system, model) = (stage.system, &stage.system.mechanics.model);
+        if model.state_rates.is_empty() {
+            return residual;
+        }
+        let off = (&stage.v - with_state_rates(stage)) / system.h();
+        let mut entries = residual.entries();
+        let first = entries.len() - model.constraints.len();
+        for state in &model.state_rates {
+            let row = match self {
+                Self::Explicit(_) => state.velocity,
+                Self::Implicit(_) => first + state.constraint,
+            };
+            entries[row] = off[state.velocity];
+        }
+        system.vector(entries)
+    }
+
     fn residual(
         &self,
         definitions: &mut Definitions<'m>,
@@ -340,6 +364,21 @@ impl<'m> Field<'m> {
     }
 }
 
+/// Returns the velocities of a node, of which those of states are their rates.
+fn with_state_rates<'m>(node: &Node<'m>) -> Vector<'m> {
+    let states = &node.system.mechanics.model.state_rates;
+    if states.is_empty() {
+        return node.v.clone();
+    }
+    let rates: Vec<_> = states.iter().map(|state| state.rate).collect();
+    let values = node.values(&rates);
+    let mut entries = node.v.entries();
+    for (place, state) in states.iter().enumerate() {
+        entries[state.velocity] = values[place];
+    }
+    node.system.vector(entries)
+}
+
 /// The number of moves of the end of a step towards the position constraints. Each move squares the
 /// distance, which is of the order of the method.
 const CORRECTIONS: usize = 3;
@@ -348,6 +387,11 @@ const CORRECTIONS: usize = 3;
 /// velocity on all constraints there.
 fn kept<'m>(step: &mut Steps<'m>, q: Vector<'m>, v: Vector<'m>) -> [Vector<'m>; 2] {
     let system = step.system();
+    let q = match system.mechanics.model.state_rates.is_empty() {
+        true => q,
+        false => step.name("q_end", &q),
+    };
+    let v = with_state_rates(&system.node(&q, &v).at_fraction(Graph::ONE));
     if !system.mechanics.model.has_ideal_positions() {
         return [q, v];
     }

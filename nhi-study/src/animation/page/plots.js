@@ -7,8 +7,8 @@ const MARGIN = { left: 64, right: 10, top: 6, bottom: 20 };
 
 class Plot {
   /** Adds a figure; `seek` is called with the time at which somebody points. */
-  constructor(parent, { title, label: axis, series }, { name: time, span }, seek) {
-    Object.assign(this, { series, span, time });
+  constructor(parent, { title, label: axis, floor, series }, { name: time, span }, seek) {
+    Object.assign(this, { series, floor, span, time });
     const figure = parent.appendChild(document.createElement('figure'));
     const caption = figure.appendChild(document.createElement('figcaption'));
     caption.appendChild(document.createElement('b')).textContent = captionOf(title, axis);
@@ -33,7 +33,7 @@ class Plot {
   }
 
   valueRange() {
-    let [low, high] = [Infinity, -Infinity];
+    let [low, high] = this.floor > 0 ? [-this.floor, this.floor] : [Infinity, -Infinity];
     this.series.forEach(({ values }) => values.forEach((value) => {
       if (value === null) return;
       low = Math.min(low, value);
@@ -105,6 +105,9 @@ class Plot {
 /** A title with the label of the axis; one that is a unit alone stands behind it. */
 function captionOf(title, axis) {
   if (!axis) return title;
+  const unit = axis.indexOf('[');
+  if (unit > 0 && title.endsWith(axis.slice(0, unit - 1))) return `${title} ${axis.slice(unit)}`;
+  if (title.endsWith(`: ${axis}`)) return title;
   return axis.startsWith('[') ? `${title} ${axis}` : `${title}: ${axis}`;
 }
 

@@ -167,8 +167,35 @@ class Scene {
       // What is on a ball is behind or before it point by point.
       if (outline.on !== undefined || outline.bold) outline.near += 1e-6 * this.size;
     });
-    if (this.space) outlines.sort((a, b) => a.near - b.near);
-    outlines.forEach((outline) => this.drawOutline(outline));
+    const ordered = this.space ? this.inOrder(outlines) : outlines;
+    ordered.forEach((outline) => this.drawOutline(outline));
+  }
+
+  /** Outlines from far to near. One on the viewer's side of a face is in front of it, although its
+      middle may be farther away: a ball on a plate. */
+  inOrder(outlines) {
+    let ordered = [...outlines].sort((a, b) => a.near - b.near);
+    ordered.filter(({ face }) => face).forEach((face) => {
+      const place = ordered.indexOf(face);
+      const isHidden = (outline) => outline.index !== face.index && this.isBefore(face, outline);
+      const before = ordered.slice(0, place);
+      const hidden = before.filter(isHidden);
+      ordered = [
+        ...before.filter((outline) => !hidden.includes(outline)), face, ...hidden, ...ordered.slice(place + 1),
+      ];
+    });
+    return ordered;
+  }
+
+  /** Whether all points of an outline are on the side of a face where the viewer is. */
+  isBefore({ points: [a, b, c] }, { points }) {
+    const from = (p, q) => p.map((x, k) => x - q[k]);
+    const [u, v] = [from(b, a), from(c, a)];
+    const normal = [0, 1, 2].map((k) => u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3]);
+    const dot = (p) => p.reduce((sum, x, k) => sum + x * normal[k], 0);
+    const viewer = this.seen(normal)[2];
+    const least = -1e-9 * Math.hypot(...normal) * this.size;
+    return viewer !== 0 && points.every((point) => Math.sign(viewer) * dot(from(point, a)) > least);
   }
 
   drawOutline(outline) {

@@ -33,7 +33,7 @@ pub struct Panel {
     /// The scales of both axes.
     pub scale: Scale,
     /// The least extent of the vertical axis on both sides of zero.
-    floor: f64,
+    pub floor: f64,
     /// True if lines end at values without a logarithm.
     has_gaps: bool,
     /// The limits of the axes, unless they are those of the points.

@@ -52,7 +52,12 @@ pub(super) fn draw(chart: &Chart<'_>, items: &mut Vec<Item>) {
             if let Some(place) = places.min_by_key(covered) {
                 let base = (place.left, place.bottom() - 0.2 * LABEL);
                 items.push(text(base, label, LABEL, Anchor::Start));
-                taken.push(place);
+                // Two labels side by side would be read as one number.
+                taken.push(Rectangle {
+                    left: place.left - GAP,
+                    width: place.width + 2.0 * GAP,
+                    ..place
+                });
             }
         }
     }

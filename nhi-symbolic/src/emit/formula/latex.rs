@@ -7,14 +7,6 @@ use super::tree::{Binding, Formula};
 
 /// Returns a formula in LaTeX; it requires the package amsmath.
 pub(crate) fn latex(formula: &Formula) -> String {
-    let within = |formula: &Formula, least: Binding| {
-        let text = latex(formula);
-        if formula.binding() < least {
-            format!("\\left({text}\\right)")
-        } else {
-            text
-        }
-    };
     match formula {
         Formula::Name(name) => name_latex(name),
         Formula::Letter(letter) => (*letter).to_owned(),
@@ -25,18 +17,7 @@ pub(crate) fn latex(formula: &Formula) -> String {
         Formula::Pi => "\\pi".to_owned(),
         Formula::Omitted(leaves) => format!("\\text{{{}}}", Formula::omitted(*leaves)),
         Formula::Undefined => "\\bot".to_owned(),
-        Formula::Sum(terms) => {
-            let mut out = String::new();
-            for (index, (negative, term)) in terms.iter().enumerate() {
-                out.push_str(match (index, negative) {
-                    (0, false) => "",
-                    (_, true) => " - ",
-                    (_, false) => " + ",
-                });
-                out.push_str(&within(term, Binding::Product));
-            }
-            out
-        }
+        Formula::Sum(terms) => terms_latex(terms, true),
         Formula::Product(factors) => {
             let factors: Vec<_> = factors
                 .iter()
@@ -79,6 +60,44 @@ pub(crate) fn latex(formula: &Formula) -> String {
                 rows.join(" \\\\[3pt] ")
             )
         }
+    }
+}
+
+/// Returns an equation. A sum that is too long for a line is broken before signs.
+pub(crate) fn equation_latex(left: &Formula, right: &Formula) -> String {
+    let left = latex(left);
+    let Some(lines) = right.lines() else {
+        return format!("{left} = {}", latex(right));
+    };
+    let lines = lines.iter().enumerate();
+    let lines = lines.map(|(place, terms)| terms_latex(terms, place == 0));
+    let lines: Vec<_> = lines.collect();
+    format!(
+        "\\begin{{aligned}} {left} ={{}} & {} \\end{{aligned}}",
+        lines.join(" \\\\ & ")
+    )
+}
+
+/// Returns terms with their signs; the first plus of a sum is omitted.
+fn terms_latex(terms: &[(bool, Formula)], is_first: bool) -> String {
+    let terms = terms.iter().enumerate().map(|(place, (negative, term))| {
+        let sign = match (is_first && place == 0, negative) {
+            (true, false) => "",
+            (_, true) => " - ",
+            (false, false) => " + ",
+        };
+        format!("{sign}{}", within(term, Binding::Product))
+    });
+    terms.collect()
+}
+
+/// Returns a formula, in parentheses unless it binds strongly enough.
+fn within(formula: &Formula, least: Binding) -> String {
+    let text = latex(formula);
+    if formula.binding() < least {
+        format!("\\left({text}\\right)")
+    } else {
+        text
     }
 }
 

@@ -1,18 +1,10 @@
 //! Formulas in MathML, which browsers display without network access or scripts.
 
-use super::names::{NameParts, greek, split_digits};
+use super::names::{NameParts, SIGNS, greek, split_digits};
 use super::tree::{Binding, Formula};
 
 /// Renders a formula as the contents of a `<math>` element.
 pub(crate) fn mathml(formula: &Formula) -> String {
-    let within = |formula: &Formula, least: Binding| {
-        let inner = mathml(formula);
-        if formula.binding() < least {
-            format!("<mrow><mo>(</mo>{inner}<mo>)</mo></mrow>")
-        } else {
-            inner
-        }
-    };
     match formula {
         Formula::Name(name) => name_math(name),
         Formula::Letter(letter) => letter_math(letter),
@@ -23,18 +15,7 @@ pub(crate) fn mathml(formula: &Formula) -> String {
         Formula::Pi => "<mi>π</mi>".to_owned(),
         Formula::Omitted(leaves) => format!("<mtext>{}</mtext>", Formula::omitted(*leaves)),
         Formula::Undefined => "<mo>⊥</mo>".to_owned(),
-        Formula::Sum(terms) => {
-            let mut out = String::from("<mrow>");
-            for (index, (negative, term)) in terms.iter().enumerate() {
-                out.push_str(match (index, negative) {
-                    (0, false) => "",
-                    (_, true) => "<mo>−</mo>",
-                    (_, false) => "<mo>+</mo>",
-                });
-                out.push_str(&within(term, Binding::Product));
-            }
-            out + "</mrow>"
-        }
+        Formula::Sum(terms) => format!("<mrow>{}</mrow>", terms_math(terms, true)),
         Formula::Product(factors) => {
             let factors: Vec<_> = factors
                 .iter()
@@ -95,6 +76,50 @@ pub(crate) fn mathml(formula: &Formula) -> String {
     }
 }
 
+/// Renders an equation. A sum that is too long for a line is broken before signs.
+pub(crate) fn equation_math(left: &Formula, right: &Formula) -> String {
+    let left = mathml(left);
+    let Some(lines) = right.lines() else {
+        return format!("<mrow>{left}<mo>=</mo>{}</mrow>", mathml(right));
+    };
+    let rows = lines.iter().enumerate().map(|(place, terms)| {
+        let beginning = match place {
+            0 => format!("{left}<mo>=</mo>"),
+            _ => String::new(),
+        };
+        let terms = terms_math(terms, place == 0);
+        format!("<mtr><mtd>{beginning}</mtd><mtd>{terms}</mtd></mtr>")
+    });
+    format!(
+        "<mtable class=\"lines\" displaystyle=\"true\">{}</mtable>",
+        rows.collect::<String>()
+    )
+}
+
+/// Renders terms with their signs; the first plus of a sum is omitted.
+fn terms_math(terms: &[(bool, Formula)], is_first: bool) -> String {
+    let terms = terms.iter().enumerate().map(|(place, (negative, term))| {
+        let sign = match (is_first && place == 0, negative) {
+            (true, false) => "",
+            (true, true) => "<mo>−</mo>",
+            (false, true) => "<mo form=\"infix\">−</mo>",
+            (false, false) => "<mo form=\"infix\">+</mo>",
+        };
+        format!("{sign}{}", within(term, Binding::Product))
+    });
+    terms.collect()
+}
+
+/// Renders a formula, in parentheses unless it binds strongly enough.
+fn within(formula: &Formula, least: Binding) -> String {
+    let inner = mathml(formula);
+    if formula.binding() < least {
+        format!("<mrow><mo>(</mo>{inner}<mo>)</mo></mrow>")
+    } else {
+        inner
+    }
+}
+
 fn argument(formula: &Formula) -> String {
     match formula {
         Formula::Name(_) => format!("<mspace width=\"0.17em\"/>{}", mathml(formula)),
@@ -104,7 +129,7 @@ fn argument(formula: &Formula) -> String {
 
 /// Renders letters of the theory, which are written in LaTeX if they consist of several symbols.
 /// The letters of a product are separated by spaces.
-fn letter_math(product: &str) -> String {
+pub(crate) fn letter_math(product: &str) -> String {
     let mut words = product.split_whitespace();
     let mut letters = Vec::new();
     while let Some(word) = words.next() {
@@ -123,7 +148,14 @@ fn letter_math(product: &str) -> String {
 }
 
 fn one_letter_math(letter: &str) -> String {
+    if let Some((_, sign, _)) = SIGNS.iter().find(|(tex, ..)| *tex == letter) {
+        return format!("<mo stretchy=\"false\">{sign}</mo>");
+    }
+    if letter.bytes().all(|digit| digit.is_ascii_digit()) {
+        return format!("<mn>{letter}</mn>");
+    }
     if let Some((base, below)) = letter.split_once('_') {
+        let below = below.trim_matches(['{', '}']);
         let (base, below) = (one_letter_math(base), one_letter_math(below));
         return format!("<msub>{base}{below}</msub>");
     }

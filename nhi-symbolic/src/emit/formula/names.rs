@@ -52,6 +52,21 @@ impl NameParts {
     }
 }
 
+/// Signs among the letters of the theory, in TeX, in MathML and in plain text.
+pub(super) const SIGNS: [(&str, &str, &str); 11] = [
+    ("=", "=", "="),
+    ("+", "+", "+"),
+    ("-", "−", "-"),
+    (",", ",", ","),
+    ("(", "(", "("),
+    (")", ")", ")"),
+    ("[", "[", "["),
+    ("]", "]", "]"),
+    ("\\langle", "⟨", "<"),
+    ("\\rangle", "⟩", ">"),
+    ("\\cdot", "·", "."),
+];
+
 /// Returns the Greek letter with the given English name.
 pub(super) fn greek(word: &str) -> Option<char> {
     const LETTERS: [(&str, char); 24] = [

@@ -1,5 +1,6 @@
 //! Formulas as plain text, in the notation of the model language with `^` for powers.
 
+use super::names::SIGNS;
 use super::tree::{Binding, Formula};
 
 /// Returns a formula on one line.
@@ -14,7 +15,7 @@ pub(crate) fn text(formula: &Formula) -> String {
     };
     match formula {
         Formula::Name(name) => name.clone(),
-        Formula::Letter(letter) => letter.replace('\\', "").replace("^{-1}", "^-1"),
+        Formula::Letter(letter) => letter_text(letter),
         Formula::Number(value) => value.to_string(),
         Formula::Pi => "pi".to_owned(),
         Formula::Omitted(leaves) => format!("({})", Formula::omitted(*leaves)),
@@ -60,4 +61,20 @@ pub(crate) fn text(formula: &Formula) -> String {
             format!("[{}]", rows.join("; "))
         }
     }
+}
+
+/// Returns letters of the theory, which are written in TeX with spaces between them.
+pub(crate) fn letter_text(letters: &str) -> String {
+    let mut out = String::new();
+    for word in letters.split_whitespace() {
+        let sign = SIGNS.iter().find(|(tex, ..)| *tex == word);
+        let word = sign.map_or(word, |(.., sign)| sign);
+        let is_inside = out.ends_with(['(', '[', '<']) || ["(", ")", "]", ">", ","].contains(&word);
+        if !out.is_empty() && !is_inside {
+            out.push(' ');
+        }
+        let word = word.replace("\\mathrm", "");
+        out.push_str(&word.replace(['\\', '{', '}'], ""));
+    }
+    out
 }

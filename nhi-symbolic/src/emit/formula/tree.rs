@@ -1,5 +1,6 @@
 //! Formulas as trees of bounded size, independent of the notation they are printed in.
 
+use super::text::text;
 use crate::expr::{Function, Rational};
 
 /// A formula.
@@ -57,6 +58,25 @@ impl Formula {
     /// Returns the text in place of an expression for which there is no room.
     pub(super) fn omitted(leaves: usize) -> String {
         format!("... of {leaves} symbols and numbers, not shown; nhi dump shows it")
+    }
+
+    /// Returns the terms of a sum in lines, or `None` if the formula is not a sum or fits into one
+    /// line. The width of a term is its number of characters as plain text.
+    pub(crate) fn lines(&self) -> Option<Vec<&[(bool, Self)]>> {
+        /// The maximum width of a line with several terms.
+        const WIDTH: usize = 120;
+        let Self::Sum(terms) = self else { return None };
+        let (mut lines, mut begin, mut width) = (Vec::new(), 0, 0);
+        for (place, (_, term)) in terms.iter().enumerate() {
+            let more = text(term).chars().count() + 3;
+            if place > begin && width + more > WIDTH {
+                lines.push(&terms[begin..place]);
+                (begin, width) = (place, 0);
+            }
+            width += more;
+        }
+        lines.push(&terms[begin..]);
+        (lines.len() > 1).then_some(lines)
     }
 
     /// Returns a column.

@@ -92,6 +92,7 @@ pub(super) fn resolve_names(ast: &Ast, graph: Graph) -> Result<Resolved, Diagnos
         lagrangian_span,
         constraints,
         holonomic,
+        state_rates: Vec::new(),
         contacts,
         forces,
         integrals,

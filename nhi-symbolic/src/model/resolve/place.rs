@@ -29,6 +29,8 @@ pub enum Place {
     Number,
     /// An output of a state, which is outside the model.
     Output,
+    /// A length or an angle of a sketch, which is a function of columns.
+    Sketch,
 }
 
 impl Place {
@@ -44,13 +46,14 @@ impl Place {
             Self::Rate => "the rate of a state",
             Self::Number => "a number of the scenario",
             Self::Output => "an output",
+            Self::Sketch => "a sketch",
         }
     }
 
     /// Returns the roles that may not occur here.
     fn forbidden(self) -> &'static [Role] {
         match self {
-            Self::Definition | Self::Force | Self::Output => &[],
+            Self::Definition | Self::Force | Self::Output | Self::Sketch => &[],
             Self::Lagrangian | Self::Integral => &[Role::Control, Role::Time],
             Self::Constraint => &[Role::Control],
             Self::Control | Self::Rate => &[Role::Control, Role::Variable],

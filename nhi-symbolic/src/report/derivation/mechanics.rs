@@ -14,10 +14,10 @@ pub(super) fn lagrangian(mechanics: &Mechanics, parts: &mut Vec<Part>) {
             "The Lagrangian is regular; the mass matrix depends on the configuration."
         }
         MassKind::Velocity => {
-            "The Lagrangian is regular but not of second degree: L_vv depends on the velocities."
+            "The Lagrangian is regular but not of second degree: $L_{vv}$ depends on the velocities."
         }
     };
-    parts.push(Part::Sentence(kind.to_owned()));
+    parts.push(Part::Theory(kind));
     let mut section = Section::new(mechanics, "a");
     section.chapter(Chapter::Lagrangian);
     section.finish(parts);
@@ -31,10 +31,11 @@ pub(super) fn constraints(mechanics: &Mechanics, parts: &mut Vec<Part>) {
         .iter()
         .map(|c| format!("`{}`", c.name))
         .collect();
-    parts.push(Part::Sentence(format!(
-        "The constraints {} are A v + b = 0. They are independent almost everywhere.",
-        names.join(", ")
-    )));
+    let names = names.join(", ");
+    parts.push(Part::Sentence(format!("The constraints are {names}.")));
+    parts.push(Part::Theory(
+        "They are the rows of $A v + b = 0$, independent almost everywhere.",
+    ));
     for contact in &mechanics.model.contacts {
         let (name, sign) = (&contact.constraint, contact.sign.text());
         parts.push(Part::Sentence(format!(
@@ -77,16 +78,19 @@ fn flag(found: &Integrability) -> Vec<Part> {
 
 pub(super) fn projection(mechanics: &Mechanics, parts: &mut Vec<Part>) {
     parts.push(Part::Heading("Projectors".to_owned()));
-    let form = match mechanics.projection.form() {
-        ProjectionForm::Range => "the range form, a system as large as the number of constraints",
-        ProjectionForm::NullSpace => {
-            "the null-space form, with a division-free basis of the constraint distribution"
+    parts.push(Part::Theory(
+        "$Q$ projects on the orthogonal complement of the distribution in the metric $M$, \
+         $P = \\mathrm{Id} - Q$ on the distribution.",
+    ));
+    parts.push(Part::Theory(match mechanics.projection.form() {
+        ProjectionForm::Range => {
+            "The generated code uses the range form, a system as large as the number of constraints."
         }
-    };
-    parts.push(Part::Sentence(format!(
-        "`Q` projects on the orthogonal complement of the distribution in the metric M, P = Id - Q on \
-         the distribution. The generated code uses {form}."
-    )));
+        ProjectionForm::NullSpace => {
+            "The generated code uses the null-space form, with a division-free basis of the \
+             constraint distribution."
+        }
+    }));
     let mut section = Section::new(mechanics, "s");
     section.chapter(Chapter::Projection);
     section.finish(parts);
@@ -97,9 +101,9 @@ pub(super) fn motion(mechanics: &Mechanics, parts: &mut Vec<Part>) {
     let principle = if mechanics.is_only_variational() {
         "The action is stationary among the motions that obey the constraints."
     } else {
-        "M a + c = f + A^T lambda, with A a + (dA/dt) v + db/dt = 0."
+        "$M a + c = f + A^T \\lambda$, with $A a + \\dot A v + \\dot b = 0$."
     };
-    parts.push(Part::Sentence(principle.to_owned()));
+    parts.push(Part::Theory(principle));
     let mut section = Section::new(mechanics, "r");
     section.chapter(Chapter::Motion);
     section.finish(parts);

@@ -13,11 +13,13 @@ pub(super) fn symmetry(mechanics: &Mechanics, parts: &mut Vec<Part>) {
         .collect();
     parts.push(Part::Heading("Symmetry".to_owned()));
     parts.push(Part::Sentence(format!(
-        "The Lagrangian, the constraint distribution and the forces are invariant under {}. The \
-         momentum map J = L_v . xi_Q(q) has these generators; a momentum is constant if neither \
-         reactions nor forces do work along its generator.",
+        "The Lagrangian, the constraint distribution and the forces are invariant under {}.",
         groups.join(" x ")
     )));
+    parts.push(Part::Theory(
+        "The momentum map $J = L_v \\cdot \\xi_Q ( q )$ has these generators. A momentum is constant \
+         if neither reactions nor forces do work along its generator.",
+    ));
     let mut rows = vec![
         ["entry", "generator", "momentum"]
             .map(str::to_owned)
@@ -49,10 +51,10 @@ pub(super) fn reduction(
     parts: &mut Vec<Part>,
 ) {
     parts.push(Part::Heading("Reduction".to_owned()));
-    parts.push(Part::Sentence(
-        "In the body velocity xi = g^-1 dg/dt of the group and the velocity u of the shape r, the \
-         Lagrangian is l(r, u, xi) and the constraints are A_u u + A_xi xi + b = 0."
-            .to_owned(),
+    parts.push(Part::Theory(
+        "In the body velocity $\\xi = g^{-1} \\dot g$ of the group and the velocity $u$ of the shape \
+         $r$, the Lagrangian is $l ( r , u , \\xi )$ and the constraints are \
+         $A_u u + A_\\xi \\xi + b = 0$.",
     ));
     let mut section = Section::new(mechanics, "y");
     section.column("u", &reduced.u);
@@ -66,19 +68,26 @@ pub(super) fn reduction(
     section.finish(parts);
 
     let mut section = Section::new(mechanics, "n");
-    let (mut spans, mut obeys) = ("", "");
-    if reduced.direction_count() > 0 {
-        spans = "The columns of E are a basis of the symmetry directions inside the constraints, the \
-                 kernel of A_xi. The momentum along them is p = E^T l_xi, with the locked inertia I. ";
-        obeys = " The momentum equation is dot p = <l_xi, [xi, e] + de/dt> + <f, e> for each \
-                 direction e.";
-    }
     section.chapter(Chapter::Connection);
     section.column("\\gamma", &connection.drift);
-    parts.push(Part::Sentence(format!(
-        "{spans}The body velocity is the locked velocity less A u + gamma, with the nonholonomic \
-         connection A.{obeys}"
-    )));
+    let has_directions = reduced.direction_count() > 0;
+    if has_directions {
+        parts.push(Part::Theory(
+            "The columns of $E$ are a basis of the symmetry directions inside the constraints, the \
+             kernel of $A_\\xi$. The momentum along them is $p = E^T l_\\xi$, with the locked \
+             inertia $I$.",
+        ));
+    }
+    parts.push(Part::Theory(
+        "The body velocity is the locked velocity less $A u + \\gamma$, with the nonholonomic \
+         connection $A$.",
+    ));
+    if has_directions {
+        parts.push(Part::Theory(
+            "The momentum equation is $\\dot p = \\langle l_\\xi , [ \\xi , e ] + \\dot e \\rangle + \
+             \\langle f , e \\rangle$ for each direction $e$.",
+        ));
+    }
     if !reduced.frame_fails_at.is_empty() {
         let graph = &mechanics.model.graph;
         let factors = reduced.frame_fails_at.iter();
