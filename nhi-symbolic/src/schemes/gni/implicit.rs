@@ -173,9 +173,9 @@ impl<'m> State<'m> {
     }
 }
 
-/// Returns the velocity of a reflected momentum, without regard to the constraints or, if they leave
-/// few of many freedoms, on them. Both are of first order. The factors of a large mass matrix are
-/// long, and the projection needs only those of the remaining freedoms.
+/// Returns the velocity of a reflected momentum, without regard to the constraints or, if they
+/// leave few of many freedoms, on them. Both are of first order. The factors of a large mass matrix
+/// are long, and the projection needs only those of the remaining freedoms.
 fn first_guess<'m>(arriving: &MomentumNode<'m>) -> Vector<'m> {
     let system = arriving.system;
     let freedoms = system.null_space().map(NullSpace::dimension);
