@@ -80,12 +80,12 @@
 //! <!-- generated: integrators; `cargo xtask bless` renews it -->
 //! | integrator | what it is | order | implicit | exact in samples | options, the default first |
 //! |---|---|---|---|---|---|
-//! | `Mla` | modified Lagrange-d'Alembert with constraint forces of the midpoint (Anahory Simoes et al.) | 2 | yes | constraints | `retraction = Exp \| Cayley` |
+//! | `Mla` | modified Lagrange-d'Alembert with constraint forces of the midpoint (Anahory Simoes et al.) | 2; 4 for `order = 4`; 6 for `order = 6`; 8 for `order = 8` | yes | constraints | `order = 2 \| 4 \| 6 \| 8`, `retraction = Exp \| Cayley` |
 //! | `Lobatto` | partitioned Lobatto IIIA-IIIB method with nodal closure, order four (Jay) | 4 | yes | constraints | `stages = 3` |
-//! | `Dla` | discrete Lagrange-d'Alembert: constrains the discrete velocity (Cortés, Martínez) | 2; 1 for `quadrature = Left` | yes | constraints | `quadrature = Midpoint \| Trapezoidal \| Left`, `start = Velocity \| TwoPoint`, `retraction = Exp \| Cayley` |
-//! | `Dap` | discrete d'Alembert-Pontryagin with alpha (Kobilarov) | 2 | yes | constraints | `alpha = 0.5` (order one for others), `retraction = Exp \| Cayley` |
+//! | `Dla` | discrete Lagrange-d'Alembert: constrains the discrete velocity (Cortés, Martínez) | 2; 1 for `quadrature = Left`; 4 for `order = 4`; 6 for `order = 6`; 8 for `order = 8` | yes | constraints | `quadrature = Midpoint \| Trapezoidal \| Left`, `start = Velocity \| TwoPoint`, `order = 2 \| 4 \| 6 \| 8`, `retraction = Exp \| Cayley` |
+//! | `Dap` | discrete d'Alembert-Pontryagin with alpha (Kobilarov) | 2; 4 for `order = 4`; 6 for `order = 6`; 8 for `order = 8` | yes | constraints | `alpha = 0.5` (order one for others), `order = 2 \| 4 \| 6 \| 8`, `retraction = Exp \| Cayley` |
 //! | `Rdp` | reduced d'Alembert-Pontryagin on shape and Lie group (Kobilarov, Martín de Diego, Ferraro) | 2; 1 for `retraction = Ccsk` | yes | constraints | `retraction = Exp \| Cayley \| Ccsk`, `alpha = 0.5`, `dtau = Exact \| First \| Second` |
-//! | `EnergyPreserving` | mean-value discrete gradient, constraint at the midpoint: energy to machine precision | 2 | yes | energy |  |
+//! | `EnergyPreserving` | mean-value discrete gradient, constraint at the midpoint: energy to machine precision | 2; 4 for `order = 4`; 6 for `order = 6`; 8 for `order = 8` | yes | energy | `order = 2 \| 4 \| 6 \| 8` |
 //! | `MoserVeselov` | free rigid body: discrete Moser-Veselov equations (Moser, Veselov; Kobilarov) | 2; 1 for `solve = Explicit` | yes | constraints, energy | `solve = Cayley \| Direct \| Explicit` |
 //! | `Feedback` | attraction to the constraints and to levels of integrals (Chang, Perlmutter) | 1; 2 for `base = Rk2`; 4 for `base = Rk4` | no | constraints | `base = Euler \| Rk2 \| Rk4`, `energy_rate = 0.1/h` (0 under forces), `constraint_rate = 0.1/h`, `position_rate = 0.1/h`, `rotation_rate = 0.1/h`, `<integral>_rate = 0.1/h` (0 where not proved constant), `energy = 100` (gain of the paper), `constraint = 100` (gain of the paper), `rotation = 100` (gain of the paper), `<integral> = gain` |
 //! | `Gni` | geometric nonholonomic integrator: reflects the momentum in every node (Ferraro, Iglesias, Martín de Diego) | 2 | for `M(q)`, or forces of the velocity | constraints | `start = Smooth \| Paper \| Lambda0`, `quadrature = Trapezoidal \| Midpoint`, `reflection = Plain \| Compensated`, `retraction = Exp \| Cayley` |
@@ -252,7 +252,7 @@ pub mod __abi_1 {
     }
 
     locals! {
-        arguments background columns controls entries failure guess h integrator jacobian lambda newton next p prepared q reflection
-        report sample scale state stepper system t u v
+        arguments background begin clock columns controls entries failure guess h integrator jacobian lambda newton next p place prepare prepared q reflection
+        report sample scale size state stepper system t u v
     }
 }

@@ -33,7 +33,7 @@ macro_rules! hostile {
                 controls(turn),
                 forces(theta = turn * (2 + cos(t))),
                 integrals(Turn = theta_dot),
-                integrators(Gni, Shake, Rattle, Dla, Dap, Mla, EnergyPreserving, Lobatto, Rk, Gauss(jacobian)),
+                integrators(Gni, Shake, Rattle, Dla(order = 4, jacobian), Dap, Mla, EnergyPreserving, Lobatto, Rk, Gauss(jacobian)),
             )]
             #[derive(Debug)]
             pub struct Sleigh {
@@ -117,15 +117,15 @@ macro_rules! hostile {
 
 pub mod with_constants {
     hostile! { const:
-        arguments background columns controls entries failure guess h integrator jacobian lambda newton next p prepared q reflection
-        report sample scale state stepper system t u v
+        arguments background begin clock columns controls entries failure guess h integrator jacobian lambda newton next p place prepare prepared
+        q reflection report sample scale size state stepper system t u v
     }
 }
 
 pub mod with_statics {
     hostile! { static:
-        arguments background columns controls entries failure guess h integrator jacobian lambda newton next p prepared q reflection
-        report sample scale state stepper system t u v
+        arguments background begin clock columns controls entries failure guess h integrator jacobian lambda newton next p place prepare prepared
+        q reflection report sample scale size state stepper system t u v
     }
 }
 

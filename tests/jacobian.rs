@@ -100,6 +100,13 @@ armed_blade!(
     EnergyPreserving(jacobian),
     Lobatto(jacobian)
 );
+// The time of a substep changes with the step size, and the force with the time.
+armed_blade!(
+    ArmedComposed,
+    Mla(order = 6, jacobian),
+    Dla(order = 4, jacobian),
+    EnergyPreserving(order = 4, jacobian)
+);
 plain_blade!(
     Plain,
     Gni(jacobian, start = Paper),
@@ -251,6 +258,12 @@ checks! {
     gauss = gauss,
     energy_preserving = energy_preserving,
     lobatto = lobatto,
+}
+checks! {
+    ArmedComposed, ArmedComposedCoordinates, ArmedComposedVelocities, ArmedComposedControls, [0.3, 0.5, -0.2, 0.7], [0.5, 1.0, 0.2, -0.6];
+    composed_mla = mla,
+    composed_dla = dla,
+    composed_energy_preserving = energy_preserving,
 }
 checks! {
     Level, LevelCoordinates, LevelVelocities, LevelControls, [0.3, 0.5, -0.2, 0.7], [0.5, 1.0, 0.2, -0.6];

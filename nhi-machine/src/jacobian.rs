@@ -1,8 +1,13 @@
 //! A step with its derivatives.
 
+use nhi_runtime::plumbing::chain_rule;
+use nhi_symbolic::Substep;
+
 use crate::error::Error;
+use crate::machine::Call;
 use crate::state::State;
 use crate::stepper::MachineStepper;
+use crate::workspace::Workspace;
 
 /// The next state with its derivatives, those of the discrete map itself.
 ///
@@ -45,22 +50,74 @@ impl MachineStepper {
     ) -> Option<Result<StepJacobian, Error<E>>> {
         let call = self.plan.step_jacobian.as_ref()?;
         Some(self.with_workspace(|work| {
-            self.advance(call, state, controls, work)?;
-            let n = state.entries.len();
-            let names = &self.plan.names;
-            let mut outputs = call.code.outputs(work);
-            let mut columns = |count: usize| outputs.by_ref().take(n * count).collect();
-            Ok(StepJacobian {
-                next: State {
-                    clock: state.clock.next(),
-                    entries: columns(1),
-                    report: work.report.unwrap_or_default(),
-                },
-                state: columns(n),
-                controls: columns(names.controls.len()),
-                parameters: columns(names.parameters.len()),
-                step_size: columns(1),
-            })
+            let mut composed: Option<StepJacobian> = None;
+            self.advance(call, state, controls, work, |substep, work| {
+                let next = self.read_jacobian(call, state, work, Some(substep));
+                let before = composed.take();
+                let before = before.unwrap_or_else(|| self.of_no_step(state));
+                composed = Some(before.then(next));
+            })?;
+            let mut jacobian =
+                composed.unwrap_or_else(|| self.read_jacobian(call, state, work, None));
+            jacobian.next.report = work.report.unwrap_or_default();
+            Ok(jacobian)
         }))
+    }
+
+    /// Reads the results of a step, or of a substep with the derivatives with respect to the size
+    /// of the whole step.
+    fn read_jacobian(
+        &self,
+        call: &Call,
+        state: &State,
+        work: &Workspace,
+        substep: Option<&Substep>,
+    ) -> StepJacobian {
+        let (n, names) = (state.entries.len(), &self.plan.names);
+        let mut outputs = call.code.outputs(work);
+        let mut columns = |count: usize| outputs.by_ref().take(n * count).collect::<Vec<_>>();
+        let mut jacobian = StepJacobian {
+            next: State::new(state.clock.next(), columns(1)),
+            state: columns(n),
+            controls: columns(names.controls.len()),
+            parameters: columns(names.parameters.len()),
+            step_size: columns(1),
+        };
+        if let Some(&Substep { size, begin, .. }) = substep {
+            for (slope, by_time) in jacobian.step_size.iter_mut().zip(columns(1)) {
+                *slope = size * *slope + begin * by_time;
+            }
+        }
+        jacobian
+    }
+
+    /// Returns the derivatives of no step.
+    fn of_no_step(&self, state: &State) -> StepJacobian {
+        let (n, names) = (state.entries.len(), &self.plan.names);
+        let unit = |place: usize| f64::from(u8::from(place.is_multiple_of(n + 1)));
+        StepJacobian {
+            next: state.clone(),
+            state: (0..n * n).map(unit).collect(),
+            controls: vec![0.0; n * names.controls.len()],
+            parameters: vec![0.0; n * names.parameters.len()],
+            step_size: vec![0.0; n],
+        }
+    }
+}
+
+impl StepJacobian {
+    /// Returns the derivatives of these steps and the next one together.
+    fn then(mut self, next: Self) -> Self {
+        let n = next.step_size.len();
+        let mut room = vec![0.0; n];
+        let mut chained = |columns: &mut [f64], further: &[f64]| {
+            chain_rule(n, &next.state, columns, further, &mut room);
+        };
+        chained(&mut self.state, &[]);
+        chained(&mut self.controls, &next.controls);
+        chained(&mut self.parameters, &next.parameters);
+        chained(&mut self.step_size, &next.step_size);
+        self.next = next.next;
+        self
     }
 }

@@ -24,6 +24,7 @@
 //! ```
 
 mod code;
+mod composed;
 mod equations;
 mod error;
 mod flatten;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use nhi_runtime::ModelMatrix;
 use nhi_symbolic::{
     Function, Moment, Names, Op, PivotedMatrix, Place, Requirement, Routine, StartCheck,
-    StateDiagnostic, StatePart, Stepper, Tape, Value,
+    StateDiagnostic, StatePart, Stepper, Substep, Tape, Value,
 };
 
 use crate::code::{Slot, Straight};
@@ -30,6 +30,8 @@ pub(crate) struct Plan {
     pub(crate) written: String,
     pub(crate) state: Vec<StatePart>,
     pub(crate) moments: Vec<Moment>,
+    /// The substeps that make a step; none if it is made at once.
+    pub(crate) substeps: Vec<Substep>,
     pub(crate) checks: Vec<StartCheck>,
     pub(crate) inputs: Inputs,
     pub(crate) prepare: Prepare,
@@ -125,10 +127,15 @@ impl Machine {
         let mut diagnostic =
             |diagnostic: &StateDiagnostic| (diagnostic.name, call(&diagnostic.routine));
         let diagnostics = stepper.diagnostics.iter().map(&mut diagnostic).collect();
+        if !stepper.substeps.is_empty() {
+            let room = &mut flattener.template.room;
+            *room = (*room).max(stepper.state_len());
+        }
         let plan = Plan {
             names: stepper.names.clone(),
             written: stepper.written.clone(),
             moments: stepper.control_nodes.clone(),
+            substeps: stepper.substeps.clone(),
             checks: stepper.checks.clone(),
             configuration: stepper.configuration(),
             state: stepper.state.clone(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use nhi_runtime::plumbing::{irregular, is_regular};
 use nhi_runtime::{Clock, NewtonReport, NewtonSettings, Pivot, StepErrorKind};
-use nhi_symbolic::{Moment, Requirement};
+use nhi_symbolic::{Moment, Requirement, Substep};
 
 use crate::code::Slot;
 use crate::error::{Error, SetupError, StepError};
@@ -22,6 +22,8 @@ pub struct MachineStepper {
     newton: NewtonSettings<f64>,
     /// Slots initialised with constants, parameters and prepared values.
     prepared: Template,
+    /// The prepared values for the step size and each size of a substep, if steps are composed.
+    pub(crate) sizes: Vec<Vec<f64>>,
     spare: Spare,
 }
 
@@ -51,19 +53,11 @@ impl MachineStepper {
         }
         let mut work = Workspace::new(&plan.template);
         scatter(&mut work.slots, &plan.inputs.parameters, parameters);
-        work.slots[plan.inputs.step_size as usize] = h;
-        plan.prepare.code.run(&mut work.slots);
-        for &(requirement, slot) in &plan.prepare.conditions {
-            let value = work.get(slot);
-            let checked = match requirement {
-                Requirement::Positive(what) => nhi_runtime::SetupError::check_positive(what, value),
-                Requirement::Stable(what) => nhi_runtime::SetupError::check_stable(what, value),
-            };
-            checked.map_err(unnamed)?;
+        let mut sizes = vec![prepare(plan, h, &mut work).map_err(unnamed)?];
+        for size in Substep::sizes(&plan.substeps) {
+            sizes.push(prepare(plan, size * h, &mut work).map_err(unnamed)?);
         }
-        let values = plan.prepare.prepared.iter();
-        let values: Vec<_> = values.map(|&slot| work.get(slot)).collect();
-        nhi_runtime::SetupError::check_all_prepared(&values).map_err(unnamed)?;
+        scatter(&mut work.slots, &plan.prepare.prepared, &sizes[0]);
         let mut prepared = plan.template.clone();
         let length = prepared.slots.len();
         prepared.slots.copy_from_slice(&work.slots[..length]);
@@ -72,6 +66,7 @@ impl MachineStepper {
             h,
             newton: NewtonSettings::default(),
             prepared,
+            sizes,
             spare: Spare::of(work),
         })
     }
@@ -137,7 +132,7 @@ impl MachineStepper {
     ) -> Result<(), Error<E>> {
         self.with_workspace(|work| {
             let call = &self.plan.step;
-            self.advance(call, state, controls, work)?;
+            self.advance(call, state, controls, work, |_, _| ())?;
             assert_eq!(
                 next.entries.len(),
                 call.code.outputs.len(),
@@ -150,7 +145,8 @@ impl MachineStepper {
         })
     }
 
-    /// Runs a function that makes a step, and tests its results.
+    /// Runs a function that makes a step, and tests its results. Of a composed step, it calls
+    /// `watch` after each substep.
     #[inline]
     pub(crate) fn advance<E>(
         &self,
@@ -158,10 +154,30 @@ impl MachineStepper {
         state: &State,
         mut controls: impl FnMut(f64, &mut [f64]) -> Result<(), E>,
         work: &mut Workspace,
+        watch: impl FnMut(&Substep, &Workspace),
     ) -> Result<(), Error<E>> {
         let time = self.set_state(state, work);
+        if self.plan.substeps.is_empty() {
+            let time_of =
+                |node: usize| moment_time(self.plan.moments[node], state.clock, self.h, time);
+            return self.run(call, time, time_of, &mut controls, work);
+        }
+        self.compose(call, state, &mut controls, work, watch)
+    }
+
+    /// Runs a function that makes a step or a substep from the state in its inputs, and tests its
+    /// results.
+    #[inline]
+    pub(crate) fn run<E>(
+        &self,
+        call: &Call,
+        time: f64,
+        time_of: impl Fn(usize) -> f64,
+        controls: &mut impl FnMut(f64, &mut [f64]) -> Result<(), E>,
+        work: &mut Workspace,
+    ) -> Result<(), Error<E>> {
         for &node in &call.nodes {
-            let t = moment_time(self.plan.moments[node], state.clock, self.h, time);
+            let t = time_of(node);
             let slots = &mut work.slots[self.plan.inputs.nodes[node].clone()];
             controls(t, slots).map_err(Error::Controls)?;
         }
@@ -283,6 +299,23 @@ pub(crate) fn moment_time(moment: Moment, clock: Clock<f64>, h: f64, time: f64) 
         Moment::End => clock.next().time(h),
         Moment::Between(fraction) => time + fraction * h,
     }
+}
+
+/// Computes the values that are prepared for a step size, and returns them.
+fn prepare(plan: &Plan, h: f64, work: &mut Workspace) -> Result<Vec<f64>, nhi_runtime::SetupError> {
+    work.slots[plan.inputs.step_size as usize] = h;
+    plan.prepare.code.run(&mut work.slots);
+    for &(requirement, slot) in &plan.prepare.conditions {
+        let value = work.get(slot);
+        match requirement {
+            Requirement::Positive(what) => nhi_runtime::SetupError::check_positive(what, value)?,
+            Requirement::Stable(what) => nhi_runtime::SetupError::check_stable(what, value)?,
+        }
+    }
+    let values = plan.prepare.prepared.iter();
+    let values: Vec<_> = values.map(|&slot| work.get(slot)).collect();
+    nhi_runtime::SetupError::check_all_prepared(&values)?;
+    Ok(values)
 }
 
 /// Returns an error of the runtime at a time, with owned names.

@@ -2,7 +2,7 @@
 
 use nalgebra::{SMatrix, SVector};
 
-use crate::{ControlSignal, StepError, Stepper};
+use crate::{ControlSignal, Real, StepError, Stepper};
 
 /// The next state with its derivatives.
 ///
@@ -30,6 +30,68 @@ pub struct StepJacobian<S, T, const N: usize, const U: usize, const P: usize> {
     pub parameters: SMatrix<T, N, P>,
     /// The derivatives with respect to the step size, N entries.
     pub step_size: SVector<T, N>,
+}
+
+impl<S: Copy, T: Real, const N: usize, const U: usize, const P: usize> StepJacobian<S, T, N, U, P> {
+    /// Returns the derivatives of no step: the state is its own next one.
+    #[must_use]
+    pub fn of_no_step(state: S) -> Self {
+        let unit = |i, j| if i == j { T::one() } else { T::zero() };
+        Self {
+            next: state,
+            state: SMatrix::from_fn(unit),
+            controls: SMatrix::from_element(T::zero()),
+            parameters: SMatrix::from_element(T::zero()),
+            step_size: SVector::from_element(T::zero()),
+        }
+    }
+
+    /// Returns the derivatives of these steps and the `next` one together, by the chain rule. The
+    /// controls, parameters and step sizes of both change together.
+    #[must_use]
+    pub fn then(&self, next: &Self) -> Self {
+        let mut both = *self;
+        let chained = |columns: &mut [T], further: &[T]| {
+            chain_rule(
+                N,
+                next.state.as_slice(),
+                columns,
+                further,
+                &mut [T::zero(); N],
+            );
+        };
+        chained(both.state.as_mut_slice(), &[]);
+        chained(both.controls.as_mut_slice(), next.controls.as_slice());
+        chained(both.parameters.as_mut_slice(), next.parameters.as_slice());
+        chained(both.step_size.as_mut_slice(), next.step_size.as_slice());
+        both.next = next.next;
+        both
+    }
+}
+
+/// Replaces each of the columns, of `n` entries, by its product with a matrix, plus a column of
+/// `further` if there are any. `room` has `n` entries.
+pub fn chain_rule<T: Real>(
+    n: usize,
+    matrix: &[T],
+    columns: &mut [T],
+    further: &[T],
+    room: &mut [T],
+) {
+    let further = further.chunks_exact(n).map(Some);
+    let further = further.chain(core::iter::repeat(None));
+    for (column, further) in columns.chunks_exact_mut(n).zip(further) {
+        match further {
+            Some(further) => room.copy_from_slice(further),
+            None => room.fill(T::zero()),
+        }
+        for (&weight, of_entry) in column.iter().zip(matrix.chunks_exact(n)) {
+            for (sum, &slope) in room.iter_mut().zip(of_entry) {
+                *sum += slope * weight;
+            }
+        }
+        column.copy_from_slice(room);
+    }
 }
 
 /// The type of [`DifferentiableStepper::step_jacobian`]'s result.

@@ -108,6 +108,7 @@ pub mod plumbing {
     pub use crate::constraint::{constraint_tolerance, off_constraint, relative_residual};
     pub use crate::element::not_a_rotation;
     pub use crate::error::non_finite;
+    pub use crate::jacobian::chain_rule;
     pub use crate::linear::{
         SolveFailure, pivot_tolerance, solve, solve_columns, solve_columns_in, solve_workspace,
     };

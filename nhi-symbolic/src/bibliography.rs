@@ -264,6 +264,38 @@ pub(crate) const GEOMETRIC_INTEGRATION: Reference = Reference {
     locator: Locator::Doi("10.1007/3-540-30666-8"),
 };
 
+/// The composition of five substeps to order four.
+pub(crate) const FRACTAL_DECOMPOSITION: Reference = Reference {
+    key: "suzuki1990fractal",
+    authors: &["Masuo Suzuki"],
+    title: "Fractal decomposition of exponential operators with applications to many-body \
+            theories and Monte Carlo simulations",
+    venue: journal("Physics Letters A", "146", "6", "319-323"),
+    year: 1990,
+    locator: Locator::Doi("10.1016/0375-9601(90)90962-N"),
+};
+
+/// Compositions of symmetric methods to any even order.
+pub(crate) const HIGHER_ORDER_SYMPLECTIC: Reference = Reference {
+    key: "yoshida1990construction",
+    authors: &["Haruo Yoshida"],
+    title: "Construction of higher order symplectic integrators",
+    venue: journal("Physics Letters A", "150", "5-7", "262-268"),
+    year: 1990,
+    locator: Locator::Doi("10.1016/0375-9601(90)90092-3"),
+};
+
+/// Compositions of few substeps to orders six and eight.
+pub(crate) const COMPOSITION_CONSTANTS: Reference = Reference {
+    key: "kahan1997composition",
+    authors: &["William Kahan", "Ren-Cang Li"],
+    title: "Composition constants for raising the orders of unconventional schemes for ordinary \
+            differential equations",
+    venue: journal("Mathematics of Computation", "66", "219", "1089-1099"),
+    year: 1997,
+    locator: Locator::Doi("10.1090/S0025-5718-97-00873-9"),
+};
+
 /// Attraction to constraints and integrals of nonholonomic systems.
 pub(crate) const FEEDBACK_INTEGRATORS: Reference = Reference {
     key: "chang2019feedback",

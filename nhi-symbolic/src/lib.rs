@@ -71,6 +71,7 @@ pub use schemes::{INTEGRATORS, Integrator, Kind, integrator};
 // A stepper as data, for code that runs it.
 pub use program::stepper::{
     GroupElement, Moment, Names, Prepare, Routine, StartCheck, StateDiagnostic, StatePart, Stepper,
+    Substep,
 };
 pub use program::{
     Function, Linear, Newton, Observables, Op, OpCount, Place, Program, Section, Seen, Solving,

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use nhi_runtime::{Clock, NewtonReport, NewtonSettings};
-use nhi_symbolic::Moment;
+use nhi_symbolic::{Moment, Substep};
 
 use crate::error::StepError;
 use crate::machine::{Machine, Plan};
@@ -65,6 +65,8 @@ pub struct Lanes {
     entries: Vec<Block>,
     clocks: [Clock<f64>; LANES],
     h: Block,
+    /// The prepared values of each size of a substep, if steps are composed.
+    sizes: Vec<Vec<Block>>,
     reports: [NewtonReport<f64>; LANES],
     /// The lanes that go on.
     alive: [bool; LANES],
@@ -82,6 +84,10 @@ impl Lanes {
             entries: vec![Block::all(f64::NAN); plan.inputs.state.len()],
             clocks: [Clock::new(0.0); LANES],
             h: Block::all(f64::NAN),
+            sizes: vec![
+                vec![Block::all(f64::NAN); plan.prepare.prepared.len()];
+                Substep::sizes(&plan.substeps).len()
+            ],
             reports: [NewtonReport::default(); LANES],
             alive: [false; LANES],
             failures: [const { None }; LANES],
@@ -102,6 +108,11 @@ impl Lanes {
         self.newton = *stepper.newton();
         for (block, &number) in self.work.slots.iter_mut().zip(stepper.prepared_slots()) {
             block[lane] = number;
+        }
+        for (blocks, values) in self.sizes.iter_mut().zip(stepper.sizes.iter().skip(1)) {
+            for (block, &value) in blocks.iter_mut().zip(values) {
+                block[lane] = value;
+            }
         }
         self.h[lane] = stepper.step_size();
         assert_eq!(
@@ -131,15 +142,51 @@ impl Lanes {
     /// the [reason](Self::failure), and does not go on.
     pub fn step(&mut self, mut controls: impl FnMut(&Block, &mut [Block])) {
         let plan = Arc::clone(&self.plan);
-        let call = &plan.step;
         let times = self.times();
         self.work.slots[plan.inputs.state.clone()].copy_from_slice(&self.entries);
-        self.work.slots[plan.inputs.time as usize] = times;
+        self.work.runs = self.alive;
+        let mut reports = [NewtonReport::default(); LANES];
+        if plan.substeps.is_empty() {
+            let moments = |node: usize| plan.moments[node];
+            self.part(&plan, &times, moments, &times, &mut controls);
+            reports = self.work.reports.map(Option::unwrap_or_default);
+        }
+        for substep in &plan.substeps {
+            let begin = self.times_of(Moment::of(substep.begin), &times);
+            let prepared = &self.sizes[substep.place];
+            for (&slot, values) in plan.prepare.prepared.iter().zip(prepared) {
+                self.work.slots[slot as usize] = *values;
+            }
+            let moments = |node: usize| substep.nodes[node];
+            self.part(&plan, &begin, moments, &times, &mut controls);
+            for (report, next) in reports.iter_mut().zip(&self.work.reports) {
+                *report = report.and(next.unwrap_or_default());
+            }
+            self.work
+                .advance(&plan.step.code.outputs, plan.inputs.state.clone());
+        }
+        for lane in (0..LANES).filter(|&lane| self.alive[lane]) {
+            self.clocks[lane] = self.clocks[lane].next();
+            self.reports[lane] = reports[lane];
+        }
+        self.keep_results();
+    }
+
+    /// Performs a step or a substep that begins at the times `begin`, from the states in the inputs.
+    fn part(
+        &mut self,
+        plan: &Plan,
+        begin: &Block,
+        moments: impl Fn(usize) -> Moment,
+        times: &Block,
+        controls: &mut impl FnMut(&Block, &mut [Block]),
+    ) {
+        let call = &plan.step;
+        self.work.slots[plan.inputs.time as usize] = *begin;
         for &node in &call.nodes {
-            let at = self.times_of(plan.moments[node], &times);
+            let at = self.times_of(moments(node), times);
             controls(&at, &mut self.work.slots[plan.inputs.nodes[node].clone()]);
         }
-        self.work.runs = self.alive;
         self.work.run(&call.code, &self.newton);
         let sound = self.work.sound(call);
         for lane in 0..LANES {
@@ -147,7 +194,7 @@ impl Lanes {
                 continue;
             }
             if let Some(kind) = self.work.failures[lane].take() {
-                self.fail(lane, named(times[lane], kind));
+                self.fail(lane, named(begin[lane], kind));
             } else if !sound[lane] {
                 let read = call.nodes.iter().flat_map(|&node| {
                     let blocks = &self.work.slots[plan.inputs.nodes[node].clone()];
@@ -155,14 +202,11 @@ impl Lanes {
                 });
                 let read: Vec<_> = read.collect();
                 let get = |slot| self.work.get(slot)[lane];
-                let error = unsound(call, get, times[lane], &read);
+                let error = unsound(call, get, begin[lane], &read);
                 self.fail(lane, error);
-            } else {
-                self.clocks[lane] = self.clocks[lane].next();
-                self.reports[lane] = self.work.reports[lane].unwrap_or_default();
             }
         }
-        self.keep_results();
+        self.work.runs = self.alive;
     }
 
     /// Copies the results of a step to the states of the lanes that go on.

@@ -1,6 +1,7 @@
 //! The working memory of a program in lanes, and the functions on it.
 
 use std::array;
+use std::ops::Range;
 
 use nhi_runtime::{NewtonReport, NewtonSettings, StepErrorKind};
 
@@ -19,6 +20,8 @@ use nhi_runtime::plumbing::is_regular;
 pub(super) struct LaneWork {
     pub(super) slots: Vec<Block>,
     pub(super) math: LaneMath,
+    /// Results on their way to inputs.
+    moved: Vec<Block>,
     /// The room of each lane.
     pub(super) rooms: [Room; LANES],
     /// The lanes whose results are wanted and have not failed.
@@ -51,6 +54,7 @@ impl LaneWork {
         Self {
             slots: template.slots.iter().map(|&x| Block::all(x)).collect(),
             math,
+            moved: Vec::new(),
             rooms: array::from_fn(|_| room.clone()),
             runs: [false; LANES],
             failures: [const { None }; LANES],
@@ -92,6 +96,15 @@ impl LaneWork {
 
     fn straight(&mut self, code: &Straight) {
         block::run(code, &mut self.slots, self.math);
+    }
+
+    /// Copies the results of a function to contiguous slots of its inputs.
+    pub(super) fn advance(&mut self, results: &[Slot], inputs: Range<usize>) {
+        let Self { slots, moved, .. } = self;
+        let results = results.iter().take(inputs.len());
+        moved.clear();
+        moved.extend(results.map(|&slot| slots[slot as usize]));
+        slots[inputs].copy_from_slice(moved);
     }
 
     /// Ends a lane with a failure.

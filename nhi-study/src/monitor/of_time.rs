@@ -1,7 +1,6 @@
 //! The explicitly time-dependent parts of the equations of motion, over one step.
 
 use nhi_machine::Sample;
-use nhi_symbolic::Moment;
 
 use super::resolution::Reading;
 use crate::simulation::Simulator;
@@ -66,15 +65,11 @@ impl Simulator<'_> {
     /// Returns the function of time that a step effectively uses.
     pub(super) fn reading(&self) -> Reading {
         let simulator = &self.plant.stepper;
-        let fraction = |moment: &Moment| match *moment {
-            Moment::Beginning => 0.0,
-            Moment::End => 1.0,
-            Moment::Between(fraction) => fraction,
+        // Substeps are of order two, and use controls as such steps do.
+        let order = match simulator.substeps.len() {
+            0 => simulator.traits.order,
+            _ => 2,
         };
-        let nodes = simulator.control_nodes[..simulator.nodes_in_equations].iter();
-        let mut nodes: Vec<_> = nodes.map(fraction).collect();
-        nodes.sort_by(f64::total_cmp);
-        nodes.dedup();
-        Reading::new(nodes, simulator.traits.order)
+        Reading::new(simulator.control_fractions(), order)
     }
 }

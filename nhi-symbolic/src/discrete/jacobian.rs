@@ -11,8 +11,8 @@ use super::derivative::combined;
 use super::scheme::{Block, Item, LinearSystem, Scheme, Solve};
 
 /// Returns a block that computes the next state and its derivatives. They are with respect to the
-/// entries of the state, constants added to the controls of the step, the parameters and the step
-/// size, in this order.
+/// entries of the state, constants added to the controls of the step, the parameters, the step size
+/// and, for a substep, the time, in this order.
 pub(crate) fn step_jacobian(mechanics: &Mechanics, scheme: &Scheme) -> Block {
     let mut tangents = Tangents::of_inputs(mechanics, scheme);
     let graph = &mechanics.model.graph;
@@ -75,6 +75,9 @@ impl Tangents {
         }
         inputs.extend(model.parameters.iter().map(|x| vec![x.symbol]));
         inputs.push(vec![mechanics.step_size]);
+        if !scheme.substeps.is_empty() {
+            inputs.push(vec![model.time]);
+        }
         let mut slopes = LookupMap::default();
         for (place, symbols) in inputs.iter().enumerate() {
             let mut unit = vec![Graph::ZERO; inputs.len()];

@@ -31,11 +31,16 @@ pub struct Scheme {
     pub start: Block,
     /// The map from a state to the next one.
     pub step: Block,
+    /// The sizes of the substeps that make a step, as fractions of `h`. Then `step` is one substep
+    /// with its own size instead of `h`, and `control_nodes` are its points. Empty if a step is
+    /// made at once.
+    pub substeps: Vec<f64>,
     /// The map from a state to the nodal velocity and the multipliers.
     pub sample: Block,
     /// The map from a state to the next one and its derivatives, if they are requested. The entries
     /// of the next state come first. Then follow the derivatives of all those entries with respect
-    /// to each entry of the state, each control, each parameter and the step size in turn.
+    /// to each entry of the state, each control, each parameter and the step size in turn, for a
+    /// substep also with respect to the time.
     pub step_jacobian: Option<Block>,
     /// Scalar or vector functions of a state that show how the integration goes.
     pub diagnostics: Vec<StateFunction>,

@@ -211,6 +211,14 @@ impl Choices {
         }
     }
 
+    /// Returns the order of a step that is made of substeps; `None` if it is made at once.
+    #[must_use]
+    pub fn composed_order(&self) -> Option<u32> {
+        let row = self.rows.iter().find(|row| row.composes)?;
+        let order = self.integer(row.name?);
+        (order > 2).then_some(order as u32)
+    }
+
     /// Returns the number of an option.
     #[must_use]
     pub fn number(&self, name: &str) -> Rational {

@@ -19,6 +19,8 @@ pub struct OptionRow {
     pub on_elements: bool,
     /// True if the option is meaningful only with position constraints in the model.
     pub on_positions: bool,
+    /// True if the value is the order of a step, made of substeps above order two.
+    pub composes: bool,
 }
 
 /// The possible values of an option.
@@ -55,6 +57,7 @@ impl OptionRow {
             remark: None,
             on_elements: false,
             on_positions: false,
+            composes: false,
         }
     }
 
@@ -100,6 +103,15 @@ impl OptionRow {
     pub(crate) const fn on_positions(self) -> Self {
         Self {
             on_positions: true,
+            ..self
+        }
+    }
+
+    /// Declares the value as the order of a step, made of substeps above order two.
+    #[must_use]
+    pub(crate) const fn composing(self) -> Self {
+        Self {
+            composes: true,
             ..self
         }
     }

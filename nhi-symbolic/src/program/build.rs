@@ -194,7 +194,8 @@ fn blocks_of(mechanics: &Mechanics, scheme: &Scheme) -> Vec<NamedBlock> {
         blocks.push(block(diagnostic.name, outputs, &diagnostic.block));
     }
     if let Some(jacobian) = &scheme.step_jacobian {
-        let columns = entries + model.controls.len() + model.parameters.len() + 1;
+        let of_time = usize::from(!scheme.substeps.is_empty());
+        let columns = entries + model.controls.len() + model.parameters.len() + 1 + of_time;
         blocks.push(block("step_jacobian", entries * (1 + columns), jacobian));
     }
     blocks

@@ -9,20 +9,31 @@
 //! systems with symmetries*, 2010, doi:10.3934/dcdss.2010.3.61; with `alpha` in M. Kobilarov,
 //! *Discrete geometric motion control of autonomous vehicles*, 2008 (a thesis, without DOI).
 //!
+//! `order` composes the symmetric steps to order four, six or eight.
+//!
 //! Not to be confused with RDP, its reduced form on M x G.
 
+use super::composition;
 use super::constrained::{self, FirstMomentum, Method};
 use super::discrete_lagrangian::{DiscreteLagrangian, Quadrature, StepMap};
 use super::prelude::*;
 
-/// `Dap(alpha = 0.5)`.
+/// `Dap(alpha = 0.5, order = 2 | 4 | 6 | 8)`.
 pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "Dap",
     kind: Kind::Nonholonomic,
     summary: "discrete d'Alembert-Pontryagin with alpha (Kobilarov)",
-    references: &[&GEOMETRIC_DISCRETIZATION, &DISCRETE_MOTION_CONTROL],
+    references: &[
+        &GEOMETRIC_DISCRETIZATION,
+        &DISCRETE_MOTION_CONTROL,
+        &FRACTAL_DECOMPOSITION,
+        &HIGHER_ORDER_SYMPLECTIC,
+        &COMPOSITION_CONSTANTS,
+        &GEOMETRIC_INTEGRATION,
+    ],
     options: &[
         OptionRow::named("alpha", Values::Fraction(1, 2)).remark("order one for others"),
+        composition::ORDER,
         OptionRow::words::<StepMap>().on_elements(),
     ],
     needs: Needs::ANY_MOTION,
@@ -30,7 +41,10 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     preserves_in_words: "the constraints in samples, and those of the discrete velocity at the fraction `alpha` of the step",
     use_when: "you reproduce results with another `alpha`; the steps of `alpha = 0.5` are those of `Dla`",
     not_when: "accuracy counts and `alpha` is not one half: the order is one, and the motion is braked or driven",
-    order: |choices| if is_symmetric(choices) { 2 } else { 1 },
+    order: |choices| match is_symmetric(choices) {
+        true => composition::order(choices),
+        false => 1,
+    },
     symmetric: is_symmetric,
     state: constrained::STATE,
     monitors: constrained::MONITORS,

@@ -7,22 +7,33 @@
 //! Source: J. Cortés, S. Martínez, *Non-holonomic integrators*, Nonlinearity 14, 2001,
 //! doi:10.1088/0951-7715/14/5/322; D. E. Chang, M. Perlmutter, equations 74-85.
 //!
+//! `order` composes steps of the symmetric rules to order four, six or eight.
+//!
 //! Not to be confused with GNI, whose discrete velocity is free, nor with MLA, which adds the
 //! constraint forces of the midpoint to the discrete Lagrangian.
 
+use super::composition;
 use super::constrained::{self, FirstMomentum, Method};
 use super::discrete_lagrangian::{DiscreteLagrangian, Quadrature, StepMap};
 use super::prelude::*;
 
-/// `Dla(quadrature = Midpoint | Trapezoidal | Left, start = Velocity | TwoPoint)`.
+/// `Dla(quadrature = Midpoint | Trapezoidal | Left, start = Velocity | TwoPoint,
+/// order = 2 | 4 | 6 | 8)`.
 pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "Dla",
     kind: Kind::Nonholonomic,
     summary: "discrete Lagrange-d'Alembert: constrains the discrete velocity (Cortés, Martínez)",
-    references: &[&NON_HOLONOMIC_INTEGRATORS],
+    references: &[
+        &NON_HOLONOMIC_INTEGRATORS,
+        &FRACTAL_DECOMPOSITION,
+        &HIGHER_ORDER_SYMPLECTIC,
+        &COMPOSITION_CONSTANTS,
+        &GEOMETRIC_INTEGRATION,
+    ],
     options: &[
         OptionRow::words::<Rule>(),
         OptionRow::words::<FirstMomentum>(),
+        composition::ORDER,
         OptionRow::words::<StepMap>().on_elements(),
     ],
     needs: Needs::ANY_MOTION,
@@ -30,7 +41,10 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     preserves_in_words: "the constraints in samples, and those of the discrete velocity at the point of the step where they are imposed",
     use_when: "you need a robust step of order two for any regular Lagrangian, with forces and affine constraints: it has no parasitic mode",
     not_when: "the energy matters over long times (`Mla`), or an explicit step will do; `quadrature = Left` is for comparisons with the literature alone, it loses or gains energy steadily",
-    order: |choices| if is_symmetric(choices) { 2 } else { 1 },
+    order: |choices| match is_symmetric(choices) {
+        true => composition::order(choices),
+        false => 1,
+    },
     symmetric: is_symmetric,
     state: constrained::STATE,
     monitors: constrained::MONITORS,
@@ -72,6 +86,18 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
         }
     };
     let start = choices.word::<FirstMomentum>();
+    if start == FirstMomentum::TwoPoint
+        && let Some(order) = choices.composed_order()
+    {
+        return Err(Diagnostic::error(
+            Code::OptionValue,
+            choices.span,
+            format!("`start = TwoPoint` and `order = {order}` exclude each other"),
+            "a step made at once, because the first substep does not end at `q_1`",
+        )
+        .help("leave out one of them")
+        .into());
+    }
     let reading = match start {
         FirstMomentum::Velocity => "",
         FirstMomentum::TwoPoint => {

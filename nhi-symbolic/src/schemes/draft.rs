@@ -9,6 +9,7 @@ use crate::mechanics::needs::Masses;
 use crate::mechanics::{ControlNode, System, admission};
 use crate::options::Choices;
 
+use super::composition;
 use super::integrator::Integrator;
 
 /// The equations of an integrator on a model.
@@ -35,6 +36,9 @@ pub(super) struct Draft {
     pub(super) consistency: Option<Block>,
     /// Order and symmetry, if the model makes them better than the options alone show.
     pub(super) convergence: Option<(u32, bool)>,
+    /// True if a step reflects the part of the velocity that is off the constraints, so that two
+    /// steps together approach the identity as `h` does zero. Then substeps are made in pairs.
+    pub(super) reflects: bool,
     /// True if a step with a reflection keeps the alternating part from growing.
     pub(super) compensates: bool,
     /// True if sampled velocities satisfy the constraints of this model, though those of others
@@ -61,6 +65,7 @@ impl Draft {
             monitors: Vec::new(),
             consistency: None,
             convergence: None,
+            reflects: false,
             compensates: false,
             keeps_constraints: false,
             conditions: Vec::new(),
@@ -99,6 +104,7 @@ impl Draft {
         choices: &Choices,
         system: System<'_>,
     ) -> Scheme {
+        let (substeps, authors) = composition::substeps(choices, self.reflects);
         let (order, symmetric) = self
             .convergence
             .unwrap_or_else(|| ((integrator.order)(choices), (integrator.symmetric)(choices)));
@@ -111,7 +117,13 @@ impl Draft {
         system.forget_visits();
         Scheme {
             integrator: integrator.name,
-            summary: self.summary,
+            summary: match substeps.len() {
+                0 => self.summary,
+                count => format!(
+                    "{} A step is composed of {count} substeps ({authors}).",
+                    self.summary
+                ),
+            },
             traits: Traits {
                 order,
                 symmetric,
@@ -132,6 +144,7 @@ impl Draft {
             admission,
             start,
             step,
+            substeps,
             sample,
             step_jacobian: None,
             diagnostics: self.monitors,

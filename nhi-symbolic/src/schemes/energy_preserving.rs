@@ -42,6 +42,10 @@
 //! a radian in a step. Expressions that depend on a group element are such entries. A correction
 //! along `q_1 - q_0` would remove even this error, but is undefined at rest.
 //!
+//! **`order` composes** its steps. A step reflects the part of `v` that is off the constraints,
+//! `A(q_m) (v_0 + v_1) = -2 b`. Composed of single steps the order would be four at most in the
+//! configuration and two in the velocity. So the steps are made in pairs.
+//!
 //! Source: R. McLachlan, R. Quispel, N. Robidoux, *Geometric integration using discrete gradients*,
 //! doi:10.1098/rsta.1999.0363; the mean value is that of A. Harten, P. Lax, B. van Leer,
 //! doi:10.1137/1025002; position constraints are those of O. Gonzalez,
@@ -49,12 +53,13 @@
 //!
 //! Not to be confused with variational methods, which only keep the energy near its value.
 
+use super::composition;
 use super::prelude::*;
 use super::tableau::gauss_quadrature;
 use crate::expr::degree;
 use crate::mechanics::group::Retraction;
 
-/// `EnergyPreserving`.
+/// `EnergyPreserving(order = 2 | 4 | 6 | 8)`.
 pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "EnergyPreserving",
     kind: Kind::Nonholonomic,
@@ -63,8 +68,10 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
         &DISCRETE_GRADIENTS,
         &UPSTREAM_DIFFERENCING,
         &CONSERVATIVE_INTEGRATION,
+        &FRACTAL_DECOMPOSITION,
+        &GEOMETRIC_INTEGRATION,
     ],
-    options: &[],
+    options: &[composition::ORDER],
     needs: Needs {
         lagrangian: Lagrangian::SecondDegree(
             "splits the change of the energy into those of M(q) and V(q)",
@@ -78,7 +85,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     preserves_in_words: "the energy of samples, if no force does work and the constraints are linear in the velocities; position constraints",
     use_when: "the energy must not drift at all, whatever the length of the run",
     not_when: "the velocity of a sample must satisfy the constraints: it does so to second order only, and their mean over a step to machine precision",
-    order: second_order,
+    order: composition::order,
     symmetric: always,
     state: &[CONFIGURATION, VELOCITY, LAST_MULTIPLIER, KEPT_CONTROLS],
     monitors: &[DRIFT, DISCRETE_MULTIPLIERS],
@@ -142,6 +149,7 @@ fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
             DISCRETE_MULTIPLIERS.of(lambda.entries()),
         ],
         control_nodes: vec![middle],
+        reflects: true,
         ..Draft::of(SUMMARY)
     };
     if system.multipliers_need_controls() {

@@ -10,25 +10,37 @@
 //! mechanics for nonholonomic mechanics*, Numerische Mathematik 151, 2022,
 //! doi:10.1007/s00211-022-01283-2.
 //!
+//! `order` composes its steps to order four, six or eight.
+//!
 //! Not to be confused with the exact discrete flow of that paper, which it approximates.
 
+use super::composition;
 use super::constrained::{self, FirstMomentum, Method};
 use super::discrete_lagrangian::{DiscreteLagrangian, Quadrature, StepMap};
 use super::prelude::*;
 
-/// `Mla`.
+/// `Mla(order = 2 | 4 | 6 | 8)`.
 pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "Mla",
     kind: Kind::Nonholonomic,
     summary: "modified Lagrange-d'Alembert with constraint forces of the midpoint (Anahory Simoes et al.)",
-    references: &[&EXACT_DISCRETE_MECHANICS],
-    options: &[OptionRow::words::<StepMap>().on_elements()],
+    references: &[
+        &EXACT_DISCRETE_MECHANICS,
+        &FRACTAL_DECOMPOSITION,
+        &HIGHER_ORDER_SYMPLECTIC,
+        &COMPOSITION_CONSTANTS,
+        &GEOMETRIC_INTEGRATION,
+    ],
+    options: &[
+        composition::ORDER,
+        OptionRow::words::<StepMap>().on_elements(),
+    ],
     needs: Needs::ANY_MOTION,
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples; without forces the error of the energy is of order two, on some systems four, on reversible motions without drift",
     use_when: "runs are long and the energy matters: the first choice among the implicit methods of order two",
     not_when: "time per step counts: every iteration evaluates the derivatives of the constraint force",
-    order: second_order,
+    order: composition::order,
     symmetric: always,
     state: constrained::STATE,
     monitors: constrained::MONITORS,

@@ -8,6 +8,7 @@ use crate::mechanics::{self, Mechanics, System};
 use crate::model::{IntegratorRequest, Model};
 use crate::options::{Choices, ModelNames};
 
+use super::composition;
 use super::integrator::{Integrator, Kind};
 use super::refusal;
 
@@ -53,7 +54,8 @@ pub fn integrator(name: &str) -> Option<&'static Integrator> {
 }
 
 /// Returns the integrators of a kind that accept a model, with their options as requests, those of
-/// the highest order first. They may count as exact in a comparison.
+/// the highest order first. They may count as exact in a comparison. Compositions do not: they
+/// repeat the method that is compared.
 #[must_use]
 pub fn by_accuracy(kind: Kind, mechanics: &Mechanics) -> Vec<String> {
     let has_elements = !mechanics.model.groups.is_empty();
@@ -64,6 +66,7 @@ pub fn by_accuracy(kind: Kind, mechanics: &Mechanics) -> Vec<String> {
         let alternatives = Choices::alternatives(integrator.options, has_elements).into_iter();
         core::iter::once(Choices::defaults(integrator.options))
             .chain(alternatives.map(|(_, choices)| choices))
+            .filter(|choices| choices.composed_order().is_none())
             .map(move |choices| ((integrator.order)(&choices), integrator, choices))
     });
     let mut all: Vec<_> = configured.collect();
@@ -162,7 +165,9 @@ impl Configured {
     ) -> Result<Self, Diagnostics> {
         refusal::check(integrator, mechanics, request.name.span)?;
         let names = ModelNames::of(&mechanics.model);
+        composition::check(request)?;
         let choices = Choices::read(integrator.name, integrator.options, request, &names)?;
+        composition::check_symmetry(integrator.name, &choices, (integrator.symmetric)(&choices))?;
         Ok(Self {
             integrator,
             choices,

@@ -76,7 +76,7 @@ fn references_are_what_takes_the_model_by_order() {
     );
     assert_eq!(
         references.last().map(String::as_str),
-        Some("Dla(quadrature = Left, start = Velocity)")
+        Some("Dla(quadrature = Left, start = Velocity, order = 2)")
     );
     let first = by_accuracy(Kind::Vakonomic, &knife).swap_remove(0);
     assert_eq!(first, "VakonomicGauss(stages = 3)");

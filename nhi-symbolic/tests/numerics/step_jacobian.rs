@@ -150,7 +150,33 @@ impl<'a> Point<'a> {
             let value = inputs.get_mut(&symbol).expect("an input with a value");
             *value = value.derivative();
         }
-        let next = evaluate(&self.compiled.program, "step", inputs);
+        let next = self.step(inputs);
         next.iter().map(|entry| entry.eps).collect()
+    }
+
+    /// A step, or the substeps that make it.
+    fn step(&self, mut inputs: DualInputs) -> Vec<Dual64> {
+        let Compiled {
+            scheme, program, ..
+        } = self.compiled;
+        let [t, h] = [self.time.0, self.compiled.mechanics.step_size];
+        let (began, whole) = (inputs[&t], inputs[&h]);
+        let mut passed = 0.0;
+        for &size in &scheme.substeps {
+            inputs.insert(t, began + whole * passed);
+            inputs.insert(h, whole * size);
+            let next = evaluate(program, "step", inputs.clone());
+            let entries = self.state.iter().map(|&(symbol, _)| symbol);
+            inputs.extend(entries.zip(next));
+            passed += size;
+        }
+        match scheme.substeps.is_empty() {
+            true => evaluate(program, "step", inputs),
+            false => self
+                .state
+                .iter()
+                .map(|(symbol, _)| inputs[symbol])
+                .collect(),
+        }
     }
 }

@@ -56,6 +56,8 @@ pub(super) struct Body<'a, S = expr::Expr> {
     known: LookupMap<Value, Rc<syn::Expr>>,
     /// True if a system was solved before, so that there is a report to add to.
     has_report: bool,
+    /// True if functions get the prepared values from their callers.
+    passes_prepared: bool,
 }
 
 impl<'a, S: Input> Body<'a, S> {
@@ -69,13 +71,16 @@ impl<'a, S: Input> Body<'a, S> {
             places: LookupMap::default(),
             known: LookupMap::default(),
             has_report: false,
+            passes_prepared: false,
         }
     }
 
-    /// Returns the same for functions that call others.
-    pub(super) fn calling(self, subroutines: &'a [Function<S>]) -> Self {
+    /// Returns the same for functions that call others, and pass on the `prepared` values if these
+    /// differ from one substep to another.
+    pub(super) fn calling(self, subroutines: &'a [Function<S>], passes_prepared: bool) -> Self {
         Self {
             subroutines,
+            passes_prepared,
             ..self
         }
     }
@@ -272,7 +277,8 @@ impl<'a, S: Input> Body<'a, S> {
         let results: Vec<_> = call.results.iter().map(|&x| solution_name(x)).collect();
         self.place_solution(&call.results);
         let method = called_name(&self.subroutines[call.subroutine]);
-        quote!(let [#(#results),*] = self.#method([#(#arguments),*]);)
+        let prepared = self.passes_prepared.then(|| quote!(prepared,));
+        quote!(let [#(#results),*] = self.#method(#prepared [#(#arguments),*]);)
     }
 
     /// Assigns the solution of equations to their symbols.

@@ -68,6 +68,63 @@ pub enum Moment {
     Between(f64),
 }
 
+/// A part of a composed step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Substep {
+    /// The size as a fraction of the step size; negative if the substep runs backwards.
+    pub size: f64,
+    /// The index of the size among the [`sizes`](Self::sizes) of the step.
+    pub place: usize,
+    /// The time at which it begins, as a fraction of the step size after that of the state.
+    pub begin: f64,
+    /// The control nodes.
+    pub nodes: Vec<Moment>,
+}
+
+impl Substep {
+    /// Returns the substeps of a composed step with the given nodes; none if it is made at once.
+    pub(super) fn all_of(sizes: &[f64], nodes: &[Moment]) -> Vec<Self> {
+        let mut distinct = Vec::new();
+        let mut begin = 0.0;
+        let substep = |(number, &size): (usize, &f64)| {
+            let place = distinct.iter().position(|&known| known == size);
+            let place = place.unwrap_or_else(|| {
+                distinct.push(size);
+                distinct.len() - 1
+            });
+            let end = begin + size;
+            let moment = |node: &Moment| match *node {
+                Moment::Beginning => Moment::of(begin),
+                Moment::End if number + 1 == sizes.len() => Moment::End,
+                Moment::End => Moment::of(end),
+                Moment::Between(fraction) => Moment::of(begin + fraction * size),
+            };
+            let nodes = nodes.iter().map(moment).collect();
+            let substep = Self {
+                size,
+                place,
+                begin,
+                nodes,
+            };
+            begin = end;
+            substep
+        };
+        sizes.iter().enumerate().map(substep).collect()
+    }
+
+    /// Returns the distinct sizes of substeps, by their places.
+    #[must_use]
+    pub fn sizes(all: &[Self]) -> Vec<f64> {
+        let mut sizes = Vec::new();
+        for substep in all {
+            if substep.place == sizes.len() {
+                sizes.push(substep.size);
+            }
+        }
+        sizes
+    }
+}
+
 impl Names {
     pub(super) fn of(mechanics: &Mechanics) -> Self {
         let model = &mechanics.model;
@@ -130,6 +187,16 @@ impl Moment {
         nodes
             .map(|node| Self::of(graph.evaluate(&[node.fraction], &[])[0]))
             .collect()
+    }
+
+    /// Returns the time after that of the state, as a fraction of the step.
+    #[must_use]
+    pub fn fraction(&self) -> f64 {
+        match *self {
+            Self::Beginning => 0.0,
+            Self::End => 1.0,
+            Self::Between(fraction) => fraction,
+        }
     }
 
     /// Returns the moment after a fraction of the step.

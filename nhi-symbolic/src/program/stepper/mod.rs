@@ -10,6 +10,8 @@
 //! - `step`: it reads the controls at the nodes that the function needs, evaluates the function,
 //!   and tests its results and its pivots; a control that is not finite is blamed first, then a
 //!   pivot;
+//! - `step`, if it is composed: the same for each substep in turn, with the values that the
+//!   [`Prepare`] stage has for its size instead of `h`, and its own times;
 //! - `sample`: it evaluates the function and tests its results and its pivots; diagnostics are not
 //!   tested.
 
@@ -29,7 +31,7 @@ use super::signature::{FunctionKind, Signatures};
 use super::tape::{Tape, Value};
 
 pub use checks::StartCheck;
-pub use layout::{GroupElement, Moment, Names, StatePart};
+pub use layout::{GroupElement, Moment, Names, StatePart, Substep};
 pub use routine::{Routine, StateDiagnostic};
 
 /// An integrator for one model.
@@ -54,6 +56,8 @@ pub struct Stepper {
     /// The number of control nodes, from the first on, that the equations of a step read; the
     /// others are only for samples.
     pub nodes_in_equations: usize,
+    /// The substeps that make a step; none if it is made at once.
+    pub substeps: Vec<Substep>,
     /// The checks of initial values, in this order.
     pub checks: Vec<StartCheck>,
     /// True if the first state depends on multipliers that the user provides.
@@ -67,12 +71,12 @@ pub struct Stepper {
     pub admission: Routine,
     /// The first state.
     pub start: Routine,
-    /// The next state.
+    /// The next state, of a composed step after one substep.
     pub step: Routine,
     /// The velocities, then the multipliers, of a state.
     pub sample: Routine,
     /// The next state, then column by column its derivatives with respect to the entries of the
-    /// state, the controls, the parameters and the step size.
+    /// state, the controls, the parameters and the step size, after a substep also the time.
     pub step_jacobian: Option<Routine>,
     /// Functions of a state that report on the progress of the integration.
     pub diagnostics: Vec<StateDiagnostic>,
@@ -114,6 +118,7 @@ impl Stepper {
         let names = Names::of(mechanics);
         let elements = GroupElement::all_of(&mechanics.model);
         let has_jacobian = scheme.step_jacobian.is_some();
+        let control_nodes = Moment::all_of(mechanics, scheme);
         Self {
             integrator: scheme.integrator,
             written: written(mechanics, scheme.integrator),
@@ -121,7 +126,8 @@ impl Stepper {
             traits: scheme.traits,
             checks: checks::of_start(&names, &elements, has_initial_multipliers, &admission),
             state: StatePart::all_of(scheme, &signatures.state()),
-            control_nodes: Moment::all_of(mechanics, scheme),
+            substeps: Substep::all_of(&scheme.substeps, &control_nodes),
+            control_nodes,
             nodes_in_equations: scheme.nodes_in_equations,
             has_initial_multipliers,
             prepare: Prepare::of(program),
@@ -158,7 +164,26 @@ impl Stepper {
     /// Counts the operations of a step outside iterations.
     #[must_use]
     pub fn step_count(&self) -> OpCount {
-        self.step.function.count(&self.tape, &self.subroutines).0
+        let (of_one, _) = self.step.function.count(&self.tape, &self.subroutines);
+        let mut count = OpCount::default();
+        (0..self.substeps.len().max(1)).for_each(|_| count += of_one);
+        count
+    }
+
+    /// Returns the fractions of the step at which its equations read the controls, in ascending
+    /// order.
+    #[must_use]
+    pub fn control_fractions(&self) -> Vec<f64> {
+        let of_step = core::iter::once(&self.control_nodes);
+        let of_substeps = self.substeps.iter().map(|substep| &substep.nodes);
+        let all = of_step
+            .filter(|_| self.substeps.is_empty())
+            .chain(of_substeps);
+        let nodes = all.flat_map(|nodes| &nodes[..self.nodes_in_equations]);
+        let mut fractions: Vec<_> = nodes.map(Moment::fraction).collect();
+        fractions.sort_by(f64::total_cmp);
+        fractions.dedup();
+        fractions
     }
 
     /// Returns the number of entries of a state, without the clock.

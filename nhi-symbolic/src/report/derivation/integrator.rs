@@ -16,7 +16,7 @@ pub(super) fn integrator(
     parts.push(Part::Heading(format!("Integrator {}", scheme.integrator)));
     parts.push(Part::Sentence(scheme.summary.clone()));
     parts.push(Part::Sentence(format!(
-        "Order {}{}. The state is ({}). One step, as it is generated:",
+        "Order {}{}. The state is ({}). One {}, as it is generated:",
         scheme.traits.order,
         if scheme.traits.symmetric {
             ", symmetric"
@@ -28,7 +28,12 @@ pub(super) fn integrator(
             .iter()
             .map(|group| group.name)
             .collect::<Vec<_>>()
-            .join(", ")
+            .join(", "),
+        if scheme.substeps.is_empty() {
+            "step"
+        } else {
+            "substep"
+        },
     )));
     step_equations(mechanics, scheme, parts);
     parts.push(Part::Table(operation_table(program)));

@@ -23,6 +23,10 @@ pub(crate) fn scheme(graph: &Graph, scheme: &Scheme) -> String {
             ));
         }
     }
+    if !scheme.substeps.is_empty() {
+        let sizes: Vec<_> = scheme.substeps.iter().map(|g| format!("{g} h")).collect();
+        lines.line(&format!("substeps of the sizes {}", sizes.join(", ")));
+    }
     for condition in &scheme.conditions {
         let value = graph.display(condition.value);
         lines.line(&match condition.requirement {

@@ -10,6 +10,7 @@
 use super::super::discrete_lagrangian::DiscreteLagrangian;
 use super::super::prelude::*;
 use super::{Reflection, Start, compensated, start_shift, summary};
+use crate::mechanics::NullSpace;
 
 pub(super) const REFLECTED: StatePart = StatePart {
     name: "reflected",
@@ -120,7 +121,7 @@ impl<'m> State<'m> {
         let system = step.system();
         let guess = match &self.v {
             Some(v) => v.clone(),
-            None => self.here(system).with_momentum(&self.p).free_velocity(),
+            None => first_guess(&self.here(system).with_momentum(&self.p)),
         };
         action.free_step(step, &system.node(&self.q, &guess), &self.p, controls)
     }
@@ -169,5 +170,27 @@ impl<'m> State<'m> {
 
     fn here(&self, system: System<'m>) -> Node<'m> {
         system.node(&self.q, &system.start().v)
+    }
+}
+
+/// Returns the velocity of a reflected momentum, without regard to the constraints or, if they
+/// leave few of many freedoms, on them. Both are of first order. The factors of a large mass matrix
+/// are long, and the projection needs only those of the remaining freedoms.
+fn first_guess<'m>(arriving: &MomentumNode<'m>) -> Vector<'m> {
+    let system = arriving.system;
+    let freedoms = system.null_space().map(NullSpace::dimension);
+    let free = arriving.free_velocity();
+    if freedoms.is_none_or(|freedoms| 2 * freedoms > free.len()) {
+        return free;
+    }
+    let weight = |v: &Vector<'m>| {
+        let cost = system.graph().cost(&v.entries(), RoleSet::PREPARED);
+        cost.weight()
+    };
+    let nodal = arriving.nodal_velocity();
+    if weight(&nodal) < weight(&free) {
+        nodal
+    } else {
+        free
     }
 }

@@ -48,6 +48,9 @@ pub(crate) fn in_coordinates(name: &str) -> Trials {
                 ("Dla", 64),
                 ("Dla(quadrature = Trapezoidal)", 64),
                 ("Dla(quadrature = Left)", 512),
+                ("Dla(order = 4)", 16),
+                ("Dla(quadrature = Trapezoidal, order = 6)", 4),
+                ("Dla(order = 8)", 3),
             ],
         ),
         "Dap" => (
@@ -57,9 +60,21 @@ pub(crate) fn in_coordinates(name: &str) -> Trials {
                 ("Dap", 64),
                 ("Dap(alpha = 0.25)", 512),
                 ("Dap(alpha = 1)", 512),
+                ("Dap(order = 4)", 16),
+                ("Dap(order = 6)", 4),
+                ("Dap(order = 8)", 3),
             ],
         ),
-        "Mla" => (ANY, Reversal::Plain, &[("Mla", 64)]),
+        "Mla" => (
+            ANY,
+            Reversal::Plain,
+            &[
+                ("Mla", 64),
+                ("Mla(order = 4)", 16),
+                ("Mla(order = 6)", 4),
+                ("Mla(order = 8)", 3),
+            ],
+        ),
         "Rdp" => (
             REDUCIBLE,
             Reversal::Plain,
@@ -87,7 +102,16 @@ pub(crate) fn in_coordinates(name: &str) -> Trials {
                 ("Feedback(base = Rk4, energy = 0.1, constraint = 0.2)", 12),
             ],
         ),
-        "EnergyPreserving" => (ANY, Reversal::Plain, &[("EnergyPreserving", 64)]),
+        "EnergyPreserving" => (
+            ANY,
+            Reversal::Plain,
+            &[
+                ("EnergyPreserving", 64),
+                ("EnergyPreserving(order = 4)", 8),
+                ("EnergyPreserving(order = 6)", 4),
+                ("EnergyPreserving(order = 8)", 4),
+            ],
+        ),
         "Lobatto" => (ANY, Reversal::Plain, &[("Lobatto", 8)]),
         "Rk" => (
             ANY,
@@ -186,6 +210,8 @@ const ELEMENT_TRIALS: &[(&str, u32)] = &[
     ("Dap(alpha = 0.25, retraction = Cayley)", 512),
     ("Mla", 64),
     ("Mla(retraction = Cayley)", 64),
+    ("Mla(order = 4)", 16),
+    ("Mla(order = 6, retraction = Cayley)", 8),
     ("EnergyPreserving", 64),
     ("Lobatto", 8),
 ];
@@ -217,6 +243,8 @@ const POSITION_TRIALS: &[(&str, u32)] = &[
     ("Dla(quadrature = Trapezoidal)", 64),
     ("Dap(alpha = 0.25)", 512),
     ("Mla", 64),
+    ("Mla(order = 4)", 16),
+    ("Mla(order = 6)", 4),
     ("EnergyPreserving", 64),
     ("Lobatto", 8),
     ("Rk(order = 2)", 128),

@@ -64,6 +64,12 @@ impl ShortRun {
 
     /// The same of an integrator that is compiled already.
     pub(crate) fn orders_of(&self, compiled: &Compiled, fewest_steps: u32) -> [[f64; 3]; 3] {
+        let errors = self.errors_of(compiled, fewest_steps);
+        errors.map(|of| core::array::from_fn(|k| (of[k] / of[k + 1]).log2()))
+    }
+
+    /// The errors in `q`, `v` and the multipliers of the last sample, over three halvings.
+    pub(crate) fn errors_of(&self, compiled: &Compiled, fewest_steps: u32) -> [[f64; 4]; 3] {
         let end = self.case.system.at(&self.case.parameters, &self.end);
         let (_, lambda) = end.motion();
         let errors = [1, 2, 4, 8].map(|factor| {
@@ -81,7 +87,7 @@ impl ShortRun {
                 distance(&sample.lambda, lambda.as_slice()),
             ]
         });
-        [0, 1, 2].map(|i| core::array::from_fn(|k| (errors[k][i] / errors[k + 1][i]).log2()))
+        [0, 1, 2].map(|i| errors.map(|of_run| of_run[i]))
     }
 
     /// How far some steps forward and as many back lead from where they set out: the largest

@@ -52,6 +52,7 @@ fn outline(
         has_jacobian,
         parameters,
         prepared: 0,
+        sizes: None,
     }
 }
 

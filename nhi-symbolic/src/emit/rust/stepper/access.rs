@@ -17,15 +17,30 @@ use super::Emitter;
 impl Emitter<'_> {
     pub(super) fn function_body(&self) -> Body<'_, Place> {
         let body = Body::new(self.interface, self.aside, &self.stepper.tape);
-        let mut body = body.calling(&self.stepper.subroutines);
+        let mut body = body.calling(&self.stepper.subroutines, self.is_composed());
         body.define(&self.stepper.prepare.prepared, &self.slots);
         body
     }
 
-    /// Returns `let [__c0, __c1] = self.prepared;`.
+    /// Returns `let [__c0, __c1] = self.prepared;`, for a composed step those of its size.
     pub(super) fn unpack(&self) -> TokenStream {
         let slots = &self.slots;
+        if self.is_composed() {
+            return self.unpack_row(&quote!(0));
+        }
         quote!(let [#(#slots),*] = self.prepared;)
+    }
+
+    /// Returns the same for a row of the values of a composed step.
+    pub(super) fn unpack_row(&self, row: &TokenStream) -> TokenStream {
+        let unpack = self.unpack_given();
+        quote!(let prepared = &self.prepared[#row]; #unpack)
+    }
+
+    /// Returns `let [__c0, __c1] = *prepared;`.
+    pub(super) fn unpack_given(&self) -> TokenStream {
+        let slots = &self.slots;
+        quote!(let [#(#slots),*] = *prepared;)
     }
 
     /// Binds the time if the function, or an error that it returns, needs it.

@@ -120,15 +120,25 @@ impl Emitter<'_> {
         let mut body = self.function_body();
         self.place_state(&mut body);
         let routine = &self.stepper.step;
-        let unpack = self.unpack();
         let (controls, read) = self.read_controls(&mut body, routine);
         let statements = body.function(&routine.function);
         let outputs = body.operands(&routine.function.outputs);
-        let next = self.state(&quote!(state.clock.next()), &outputs, &quote!(report));
-        let non_finite =
-            self.non_finite_error(routine, &body, &quote!(state.clock.time(self.h)), &read);
+        let next = self.next_state(&outputs);
+        let non_finite = self.non_finite_error(routine, &body, &self.time_of_step(), &read);
         let finite = self.finite_check(routine, &body, &outputs);
-        let time = self.time_binding(routine);
+        if self.is_composed() {
+            let substep = quote! {
+                #controls
+                #statements
+                let next = #next;
+                if !(#finite) {
+                    return #non_finite;
+                }
+            };
+            let composed = self.composed(routine, false, &substep, &quote!(next));
+            return quote!(#composed ::core::result::Result::Ok(state));
+        }
+        let (unpack, time) = (self.unpack(), self.time_binding(routine));
         quote! {
             #unpack
             #time
@@ -143,6 +153,26 @@ impl Emitter<'_> {
         }
     }
 
+    /// Returns the state after a step or a substep.
+    pub(super) fn next_state(&self, outputs: &[Expr]) -> TokenStream {
+        match self.is_composed() {
+            true => self.state(
+                &quote!(clock),
+                outputs,
+                &quote!(report: state.report.and(report)),
+            ),
+            false => self.state(&quote!(state.clock.next()), outputs, &quote!(report)),
+        }
+    }
+
+    /// Returns the time at which a step or a substep begins.
+    pub(super) fn time_of_step(&self) -> TokenStream {
+        match self.is_composed() {
+            true => quote!(t),
+            false => quote!(state.clock.time(self.h)),
+        }
+    }
+
     /// Reads the controls that the function needs; also returns the expressions read.
     pub(super) fn read_controls(
         &self,
@@ -154,7 +184,13 @@ impl Emitter<'_> {
         let names = &self.interface.controls;
         for &node in &routine.control_nodes {
             let name = numbered("u", node);
-            let time = self.time_of(self.stepper.control_nodes[node]);
+            let time = match self.is_composed() {
+                true => {
+                    let time = numbered("m", node);
+                    quote!(#time)
+                }
+                false => self.time_of(self.stepper.control_nodes[node]),
+            };
             controls.extend(quote!(let #name = controls.at(#time);));
             let places = (0..).map(|control| Place::NodeControl { node, control });
             let name = variable(name);

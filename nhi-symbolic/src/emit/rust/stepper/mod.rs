@@ -2,6 +2,7 @@
 
 mod access;
 mod calls;
+mod composed;
 mod frame;
 mod jacobian;
 mod multipliers;
@@ -79,6 +80,10 @@ impl Emitter<'_> {
         self.outline.state_name(self.interface)
     }
 
+    fn is_composed(&self) -> bool {
+        !self.stepper.substeps.is_empty()
+    }
+
     fn is_implicit(&self) -> bool {
         self.outline.is_implicit
     }
@@ -118,13 +123,16 @@ impl Emitter<'_> {
         let newton = self
             .is_implicit()
             .then(|| quote!(newton: ::nhi::__abi_1::NewtonSettings::default(),));
-        quote! {
-            ::nhi::__abi_1::SetupError::check_step_size(h)?;
-            #(#parameter_checks)*
+        let prepare = self.prepare(&quote! {
             #statements
             #(#condition_checks)*
             let prepared = [#(#prepared),*];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
+        });
+        quote! {
+            ::nhi::__abi_1::SetupError::check_step_size(h)?;
+            #(#parameter_checks)*
+            #prepare
             ::core::result::Result::Ok(#name { h, #newton prepared })
         }
     }
@@ -147,7 +155,11 @@ fn stepper_docs(stepper: &Stepper) -> String {
     for routine in stepper.routines() {
         let function = &routine.function;
         let (once, iterated) = function.count(tape, &stepper.subroutines);
-        docs.push_str(&format!("; `{}`, {once}", function.name));
+        let substep = match function.name.starts_with("step") && !stepper.substeps.is_empty() {
+            true => " each substep",
+            false => "",
+        };
+        docs.push_str(&format!("; `{}`,{substep} {once}", function.name));
         if iterated.total() > 0 {
             docs.push_str(&format!(", and per iteration {iterated}"));
         }

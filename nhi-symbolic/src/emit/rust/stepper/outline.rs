@@ -3,7 +3,7 @@
 use proc_macro2::Ident;
 
 use crate::discrete::GroupKind;
-use crate::program::stepper::{StateDiagnostic, StatePart, Stepper};
+use crate::program::stepper::{StateDiagnostic, StatePart, Stepper, Substep};
 
 use super::super::interface::Interface;
 
@@ -31,6 +31,8 @@ pub(in super::super) struct StepperOutline {
     pub(in super::super) parameters: usize,
     /// The number of values that are computed in advance.
     pub(in super::super) prepared: usize,
+    /// The number of step sizes for which they are computed, if a step is composed of substeps.
+    pub(in super::super) sizes: Option<usize>,
 }
 
 /// A part of a state.
@@ -73,6 +75,8 @@ impl StepperOutline {
             has_jacobian: stepper.step_jacobian.is_some(),
             parameters: stepper.names.parameters.len(),
             prepared: stepper.prepare.prepared.len(),
+            sizes: (!stepper.substeps.is_empty())
+                .then(|| 1 + Substep::sizes(&stepper.substeps).len()),
         }
     }
 

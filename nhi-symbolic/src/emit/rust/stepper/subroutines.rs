@@ -20,13 +20,20 @@ impl Emitter<'_> {
     }
 
     fn subroutine(&self, function: &Function<Place>) -> TokenStream {
+        let scalar = self.interface.scalar_type();
         let mut body = self.function_body();
         let inputs = function.signature.inputs.iter();
         let parameters: Vec<_> = (0..inputs.len()).map(|i| numbered("a", i)).collect();
         for (&input, name) in inputs.zip(&parameters) {
             body.place(input, variable(name.clone()));
         }
-        let unpack = self.unpack();
+        let (unpack, prepared) = match self.is_composed() {
+            true => {
+                let slots = count(self.slots.len());
+                (self.unpack_given(), quote!(prepared: &[#scalar; #slots],))
+            }
+            false => (self.unpack(), TokenStream::new()),
+        };
         let statements = body.function(function);
         let outputs = body.operands(&function.outputs);
         let name = called_name(function);
@@ -34,11 +41,10 @@ impl Emitter<'_> {
             "`{}` at one of the moments of a step.",
             function.name
         ));
-        let scalar = self.interface.scalar_type();
         let [given, results] = [parameters.len(), outputs.len()].map(count);
         quote! {
             #docs
-            fn #name(&self, arguments: [#scalar; #given]) -> [#scalar; #results] {
+            fn #name(&self, #prepared arguments: [#scalar; #given]) -> [#scalar; #results] {
                 #unpack
                 let [#(#parameters),*] = arguments;
                 #statements

@@ -28,6 +28,10 @@ impl Frame<'_> {
             .is_implicit
             .then(|| quote!(newton: ::nhi::__abi_1::NewtonSettings<#scalar>,));
         let slots = count(self.outline.prepared);
+        let prepared = match self.outline.sizes.map(count) {
+            Some(sizes) => quote!([[#scalar; #slots]; #sizes]),
+            None => quote!([#scalar; #slots]),
+        };
         quote! {
             #docs
             #allowance
@@ -35,7 +39,7 @@ impl Frame<'_> {
             #visibility struct #name #generics {
                 h: #scalar,
                 #newton
-                prepared: [#scalar; #slots],
+                prepared: #prepared,
             }
         }
     }
