@@ -104,10 +104,10 @@ pub(crate) enum SimplifierName {
 
 /// Run a scenario many times, with other parameters and initial values
 ///
-/// The table `[sweep]` of the scenario says what differs and what is kept. The folder receives one
-/// row per member, in parts of 1024 members. The same command goes on with the parts that are
-/// missing, so a sweep can be interrupted, and shards can run on several machines. Members that
-/// fail are rows with the reason.
+/// The table `[sweep]` of the scenario lists the values to draw and the numbers to keep. The folder
+/// receives one row per member, in parts of 1024 members. The same command goes on with the parts
+/// that are missing, so a sweep can be interrupted, and shards can run on several machines. Members
+/// that fail are rows with the reason.
 #[derive(Args, Debug)]
 pub(crate) struct SweepArguments {
     /// The scenario, a TOML file

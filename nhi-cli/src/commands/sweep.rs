@@ -11,7 +11,7 @@ use crate::outcome::{Failure, Outcome};
 use crate::progress::Progress;
 use crate::stop;
 
-/// Runs the members of a sweep that are missing, or tells how many there are.
+/// Runs the members of a sweep that are missing, or counts those that are there.
 pub(crate) fn sweep(arguments: &SweepArguments, console: &Console) -> Result<Outcome, Failure> {
     let overrides = arguments.overrides();
     let scenario = Scenario::load(&arguments.scenario, &overrides, console.colour)?;

@@ -58,7 +58,8 @@ pub(super) fn run(code: &Straight, slots: &mut [Block], math: LaneMath) {
     Arch::new().dispatch(Run { code, slots, math });
 }
 
-/// What [`run`] does, for vectors of any width. Not a closure, whose call would not be inlined.
+/// The arguments of [`run`], for vectors of any width. Not a closure, because its call would not be
+/// inlined.
 struct Run<'r> {
     code: &'r Straight,
     slots: &'r mut [Block],

@@ -172,7 +172,7 @@ impl Lanes {
         self.keep_results();
     }
 
-    /// Performs a step or a substep that begins at the times `begin`, from the states in the inputs.
+    /// Performs a step or a substep that begins at the times `begin`, from states in the inputs.
     fn part(
         &mut self,
         plan: &Plan,

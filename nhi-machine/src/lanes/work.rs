@@ -24,7 +24,7 @@ pub(super) struct LaneWork {
     moved: Vec<Block>,
     /// The room of each lane.
     pub(super) rooms: [Room; LANES],
-    /// The lanes whose results are wanted and have not failed.
+    /// The lanes that are computed and have not failed.
     pub(super) runs: [bool; LANES],
     /// The reasons for which lanes failed in the last function.
     pub(super) failures: [Option<StepErrorKind<f64>>; LANES],

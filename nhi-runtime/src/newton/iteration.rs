@@ -97,8 +97,8 @@ pub(super) struct Sizes<V> {
     pub(super) equations: V,
 }
 
-/// Performs an iteration with the residual and the Jacobian at `x`, and returns from the function if
-/// it is the last one: with `$solved` of the report, or with `$failed` of the failure. The first
+/// Performs an iteration with the residual and the Jacobian at `x`. Returns from the function if it
+/// is the last one: with `$solved` of the report, or with `$failed` of the failure. The first
 /// arguments are places of the values in an [`Iteration`].
 ///
 /// This is not a function, because an iteration in arrays would take up to a tenth more

@@ -37,7 +37,7 @@ pub struct SweepRule {
     pub is_fast: bool,
     /// The number of steps between the entries of lists over time.
     pub every: Option<u64>,
-    /// What is kept of a member.
+    /// The numbers that are kept of a member.
     pub keep: Vec<Keep>,
     /// The values that differ between members, in the order of the file.
     pub vary: Vec<Vary>,

@@ -39,7 +39,7 @@ pub(super) enum Status {
     Failed,
 }
 
-/// What the runs of all members have in common, apart from their plant.
+/// The common parts of the runs of all members, apart from their plant.
 #[derive(Debug)]
 pub(super) struct Ensemble<'e> {
     pub(super) grid: Grid,

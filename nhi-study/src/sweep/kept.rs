@@ -1,4 +1,4 @@
-//! What is kept of the rows of a run.
+//! The numbers that are kept of a run.
 
 use nhi_machine::{Block, LANES};
 

@@ -54,7 +54,7 @@ pub struct Shard {
     pub of: u64,
 }
 
-/// What is written, and where.
+/// The parts to write, and their folder.
 #[derive(Clone, Debug)]
 pub struct SweepTarget {
     /// The folder.
@@ -80,7 +80,7 @@ pub struct Sweep<'s> {
     shard: Shard,
 }
 
-/// What a sweep has computed.
+/// The members that a call has run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SweepCount {
     /// The number of members in this call.
@@ -250,7 +250,7 @@ fn no_sweep(scenario: &Scenario) -> Failure {
         key: Some("[sweep]".to_owned()),
         ..Problem::new(
             "missing",
-            "a table `[sweep]`, which says what differs and what is kept",
+            "a table `[sweep]` with the values to draw and the numbers to keep",
         )
     };
     problem.into()

@@ -1,6 +1,8 @@
 //! Reading of the parts of a sweep.
 
-use std::fs::{self, File};
+use std::fs;
+#[cfg(feature = "parquet")]
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use nhi_build::visible_path;
@@ -117,7 +119,9 @@ impl SweepTable {
                 match name {
                     "status" | "reason" => self.push_text(name, cell),
                     _ => {
-                        let value = cell.parse().map_err(|_| format!("`{cell}` is no number"))?;
+                        let value = cell
+                            .parse()
+                            .map_err(|_| format!("`{cell}` is not a number"))?;
                         self.push(name, value);
                     }
                 }

@@ -19,8 +19,8 @@ impl ScenarioExpression {
     /// may be one of the model.
     ///
     /// # Errors
-    /// All errors in single names or operations, and anything that is neither a parameter nor one of
-    /// the others.
+    /// All errors in single names or operations, and anything that is neither a parameter nor one
+    /// of the others.
     pub fn formula(&self, model: &Model, others: &[String]) -> Result<NumberFormula, Diagnostics> {
         let mut outside = Outside::of(model);
         let mut symbols = Vec::new();

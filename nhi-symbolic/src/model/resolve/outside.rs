@@ -39,7 +39,7 @@ impl<'a> Outside<'a> {
         self.scope.define(name, Declared::Outside(expr));
     }
 
-    /// Gives an expression a name, in the place of what the model calls so.
+    /// Gives an expression a name, which hides a name of the model.
     pub fn define_instead(&mut self, name: &str, expr: Expr) {
         self.scope.define_instead(name, Declared::Outside(expr));
     }
