@@ -253,7 +253,7 @@ pub mod __abi_1 {
     }
 
     locals! {
-        arguments background columns controls entries failure guess h integrator jacobian lambda newton next p prepared q reflection
+        advance arguments background columns controls entries failure guess h integrator jacobian kind lambda memory newton next p prepared q reflection
         report sample scale state stepper system t u v
     }
 }

@@ -5,11 +5,12 @@ use std::hash::Hash;
 use std::ops::Range;
 use std::sync::Arc;
 
-use nhi_symbolic::{Function, Op, Section, Statement, Tape, Value};
+use nhi_symbolic::{Function, FunctionCall as Integrated, Op, Section, Statement, Tape, Value};
 
 use crate::code::{Instruction, Kind, Slot, Straight};
 use crate::equations::{Elimination, Equations, Size};
 use crate::function::{Call, Code, Part, Shared, Step};
+use crate::motion::Motion;
 use crate::workspace::Template;
 
 /// Assigns slots to everything that a program works on.
@@ -135,6 +136,7 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
                 elimination.reserve(&mut self.template);
                 Part::Elimination(elimination)
             }
+            Section::Call(call) if call.integral.is_some() => Part::Motion(self.motion(call)),
             Section::Values(_) | Section::Call(_) => Part::Step(self.step(section)),
         }
     }
@@ -152,6 +154,28 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
                 unreachable!("an iteration solves no equations")
             }
         }
+    }
+
+    /// Returns the integral of a function.
+    fn motion(&mut self, call: &Integrated<S>) -> Motion {
+        let field = Arc::clone(&self.shared[call.subroutine]);
+        let integral = call.integral.expect("the call is an integral");
+        let memory = integral.memory(field.outputs.len());
+        let mut arguments = self.slots(&call.arguments);
+        let mut results = self.all_inputs(call.results.iter().copied());
+        let given = arguments.split_off(memory);
+        let after = results.split_off(field.outputs.len());
+        let motion = Motion {
+            field,
+            integral,
+            memory: arguments,
+            target: given[0],
+            others: given[1..].to_vec(),
+            solution: results,
+            after,
+        };
+        motion.reserve(&mut self.template);
+        motion
     }
 
     /// Returns straight-line code.

@@ -7,6 +7,7 @@ use nhi_runtime::{NewtonSettings, StepErrorKind};
 
 use crate::code::{Slot, Straight};
 use crate::equations::{Elimination, Equations};
+use crate::motion::Motion;
 use crate::workspace::{Workspace, gather};
 
 /// A function.
@@ -24,6 +25,7 @@ pub(crate) enum Part {
     Step(Step),
     Equations(Equations),
     Elimination(Elimination),
+    Motion(Motion),
 }
 
 /// A part that solves no equations.
@@ -49,6 +51,13 @@ pub(crate) struct Shared {
     pub(crate) outputs: Vec<Slot>,
 }
 
+impl Shared {
+    /// Computes the results from the parameters.
+    pub(crate) fn run(&self, slots: &mut [f64]) {
+        self.code.iter().for_each(|code| code.run(slots));
+    }
+}
+
 impl Step {
     #[inline]
     pub(crate) fn run(&self, slots: &mut [f64]) {
@@ -61,19 +70,14 @@ impl Step {
 
 impl Call {
     fn run(&self, slots: &mut [f64]) {
-        let Shared {
-            parameters,
-            code,
-            outputs,
-        } = &*self.function;
-        copy(slots, &self.arguments, parameters);
-        code.iter().for_each(|code| code.run(slots));
-        copy(slots, outputs, &self.results);
+        copy(slots, &self.arguments, &self.function.parameters);
+        self.function.run(slots);
+        copy(slots, &self.function.outputs, &self.results);
     }
 }
 
 /// Copies numbers between disjoint slots.
-fn copy(slots: &mut [f64], from: &[Slot], to: &[Slot]) {
+pub(crate) fn copy(slots: &mut [f64], from: &[Slot], to: &[Slot]) {
     for (&from, &to) in from.iter().zip(to) {
         slots[to as usize] = slots[from as usize];
     }
@@ -96,6 +100,7 @@ impl Code {
                     let solved = equations.solve(work, settings);
                     solved.map_err(|failure| failure.at(0.0).kind)?;
                 }
+                Part::Motion(motion) => motion.advance(work)?,
                 Part::Elimination(elimination) => {
                     if !elimination.solve(work) {
                         let iteration = work.report.unwrap_or_default().iterations;

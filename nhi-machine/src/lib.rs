@@ -31,6 +31,7 @@ mod function;
 mod functions;
 mod jacobian;
 mod machine;
+mod motion;
 mod observer;
 mod signs;
 mod start;

@@ -61,7 +61,9 @@ pub use model::{GroupFactor, IntegratorRequest, Model, Variable, unit_factor};
 
 // The integrators.
 pub use bibliography::{Locator, Reference, Venue};
-pub use discrete::{GroupKind, PivotedMatrix, Requirement, Signs, Traits};
+pub use discrete::{
+    AdaptiveMethod, GroupKind, Integral, PivotedMatrix, Requirement, Signs, Traits,
+};
 pub use mechanics::Needs;
 pub use mechanics::needs::Positions;
 pub use options::{Choices, OptionRow, Values};
@@ -72,8 +74,8 @@ pub use program::stepper::{
     GroupElement, Moment, Names, Prepare, Routine, StartCheck, StateDiagnostic, StatePart, Stepper,
 };
 pub use program::{
-    Function, Linear, Newton, Observables, Op, OpCount, Place, Program, Section, Seen, Solving,
-    Statement, Tape, Value,
+    Call as FunctionCall, Function, Linear, Newton, Observables, Op, OpCount, Place, Program,
+    Section, Seen, Solving, Statement, Tape, Value,
 };
 
 // Reports for people.

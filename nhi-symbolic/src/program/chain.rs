@@ -131,6 +131,7 @@ impl<'c, 's, S: Copy + Eq + Hash> Link<'c, 's, S> {
                 subroutine: self.subroutine(call.subroutine),
                 arguments: self.images(&call.arguments),
                 results: self.locals(&call.results),
+                integral: call.integral,
             }),
         })
     }

@@ -180,5 +180,6 @@ fn lower_call(lowering: &mut Lowering<'_>, call: &CallItem, subroutines: &Subrou
         subroutine: subroutines.number(call),
         arguments: lowering.lower(&call.arguments),
         results: call.results.clone(),
+        integral: call.integral,
     }
 }

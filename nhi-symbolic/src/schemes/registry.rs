@@ -11,6 +11,7 @@ use crate::options::{Choices, ModelNames};
 use super::integrator::{Integrator, Kind};
 use super::refusal;
 
+use super::adaptive;
 use super::dap;
 use super::dla;
 use super::energy_preserving;
@@ -42,6 +43,7 @@ pub const INTEGRATORS: &[Integrator] = &[
     vakonomic::rattle::INTEGRATOR,
     tableau::RK,
     tableau::GAUSS,
+    adaptive::DOP853,
 ];
 
 /// Returns the integrator of the given name.
@@ -197,6 +199,7 @@ fn spelt_here(name: &str) -> Option<&'static str> {
     Some(match name.to_ascii_lowercase().as_str() {
         "rk4" | "rungekutta" | "runge_kutta" | "rungekutta4" => "Rk(order = 4)",
         "rk2" | "heun" => "Rk(order = 2)",
+        "dopri8" | "dop8" => "Dop853",
         "midpoint" | "implicitmidpoint" => "Gauss(stages = 1)",
         _ => return None,
     })

@@ -271,8 +271,26 @@ impl<'a, S: Input> Body<'a, S> {
         let arguments = self.operands(&call.arguments);
         let results: Vec<_> = call.results.iter().map(|&x| solution_name(x)).collect();
         self.place_solution(&call.results);
-        let method = called_name(&self.subroutines[call.subroutine]);
-        quote!(let [#(#results),*] = self.#method([#(#arguments),*]);)
+        let called = &self.subroutines[call.subroutine];
+        let method = called_name(called);
+        let Some(integral) = call.integral else {
+            return quote!(let [#(#results),*] = self.#method([#(#arguments),*]););
+        };
+        let components = called.signature.outputs;
+        let (memory, given) = arguments.split_at(integral.memory(components));
+        let (solution, memory_after) = results.split_at(components);
+        let integral = equations::Integral {
+            field: method,
+            method: integral.method,
+            tolerance: self.constant(integral.tolerance),
+            is_held: integral.is_held,
+            memory: memory.to_vec(),
+            target: given[0].clone(),
+            others: given[1..].to_vec(),
+            solution: solution.to_vec(),
+            memory_after: memory_after.to_vec(),
+        };
+        integral.tokens()
     }
 
     /// Assigns the solution of equations to their symbols.

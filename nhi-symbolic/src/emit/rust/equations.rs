@@ -5,6 +5,7 @@ use quote::quote;
 use syn::Expr;
 
 use super::interface::{count, numbered};
+use crate::discrete::AdaptiveMethod;
 use crate::program::Solving;
 
 /// A solution by Newton's method. A failure returns from the function, and the preceding code must
@@ -37,6 +38,59 @@ pub(super) struct Linear {
     pub(super) matrix: Vec<Expr>,
     pub(super) columns: Vec<Vec<Expr>>,
     pub(super) solutions: Vec<Vec<Ident>>,
+}
+
+/// The integral of a method of the stepper, as a function of `y`, of the time and of other values.
+/// A failure returns from the function, and the preceding code must have bound the time `t`.
+pub(super) struct Integral {
+    pub(super) field: Ident,
+    pub(super) method: AdaptiveMethod,
+    pub(super) tolerance: Expr,
+    pub(super) is_held: bool,
+    /// The memory before.
+    pub(super) memory: Vec<Expr>,
+    pub(super) target: Expr,
+    pub(super) others: Vec<Expr>,
+    /// The number of components is that of the solution.
+    pub(super) solution: Vec<Ident>,
+    pub(super) memory_after: Vec<Ident>,
+}
+
+impl Integral {
+    /// Returns statements that bind the solution and the memory afterwards.
+    pub(super) fn tokens(self) -> TokenStream {
+        let Self {
+            field,
+            tolerance,
+            is_held,
+            memory,
+            target,
+            others,
+            solution,
+            memory_after,
+            ..
+        } = self;
+        let method = match self.method {
+            AdaptiveMethod::Dop853 => quote!(dop853),
+        };
+        let y: Vec<_> = (0..solution.len()).map(|i| numbered("y", i)).collect();
+        let time = numbered("y", y.len());
+        quote! {
+            let mut memory = [#(#memory),*];
+            let advance = ::nhi::__abi_1::Advance {
+                target: #target,
+                tolerance: #tolerance,
+                is_held: #is_held,
+            };
+            let [#(#solution),*] = ::nhi::__abi_1::#method(
+                &mut memory,
+                advance,
+                |#time, &[#(#y),*]| self.#field([#(#y,)* #time, #(#others),*]),
+            )
+            .map_err(|kind| ::nhi::__abi_1::StepError::new(t, kind))?;
+            let [#(#memory_after),*] = memory;
+        }
+    }
 }
 
 impl Newton {

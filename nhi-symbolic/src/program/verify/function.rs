@@ -94,8 +94,8 @@ fn body_is_sound(
 ) -> Result<(), Violation> {
     match section {
         Section::Values(values) => scope.compute_iterated(values),
-        Section::Call(call) => call_is_sound(scope, program, call),
-        Section::Newton(_) | Section::Linear(_) => Err(scope.violation(
+        Section::Call(call) if call.integral.is_none() => call_is_sound(scope, program, call),
+        Section::Newton(_) | Section::Linear(_) | Section::Call(_) => Err(scope.violation(
             "an iteration solves equations".to_owned(),
             "the body of an iteration consists of values and calls",
         )),
@@ -110,7 +110,7 @@ fn call_is_sound(scope: &mut Scope<'_>, program: &Program, call: &Call) -> Resul
         ));
     };
     let found = [call.arguments.len(), call.results.len()];
-    let wanted = [called.signature.inputs.len(), called.signature.outputs];
+    let wanted = call.lengths(called);
     if found != wanted {
         let [arguments, results] = found;
         return Err(scope.violation(
@@ -118,7 +118,8 @@ fn call_is_sound(scope: &mut Scope<'_>, program: &Program, call: &Call) -> Resul
                 "`{}` is called with {arguments} arguments for {results} results",
                 called.name
             ),
-            "a call has as many arguments and results as the function has inputs and results",
+            "a call has as many arguments and results as the function has inputs and results; in \
+             place of `y` and `t`, an integral has its memory and the time of its result",
         ));
     }
     scope.need(&call.arguments, "an argument")?;

@@ -77,7 +77,8 @@ impl Lines<'_> {
         };
         let (results, arguments) = (list(&call.results), list(&call.arguments));
         let name = call.subroutine.name;
-        self.line(&format!("  ({results}) = {name}({arguments})"));
+        let how = call.integral.map_or(String::new(), |how| how.to_string());
+        self.line(&format!("  ({results}) = {how}{name}({arguments})"));
     }
 
     fn linear(&mut self, system: &LinearSystem) {

@@ -1,0 +1,44 @@
+//! Functions that a step integrates as the field of an ordinary differential equation.
+
+use core::fmt;
+
+/// A method with its own step size that integrates a function `y' = f(y, t, ...)` up to a time.
+///
+/// The arguments of the call are the memory of the method, the time of the result, and the values
+/// of the function's parameters after `y` and `t`. Its results are `y` at that time, and the memory
+/// afterwards.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Integral {
+    /// The method.
+    pub method: AdaptiveMethod,
+    /// The error of a step that is accepted, relative to `1 + |y_i|`.
+    pub tolerance: f64,
+    /// True if `f` changes from call to call: the method then begins anew in each, at a time and
+    /// value that its memory holds.
+    pub is_held: bool,
+}
+
+/// A method with its own step size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AdaptiveMethod {
+    /// The method of Dormand and Prince of order 8.
+    Dop853,
+}
+
+impl Integral {
+    /// Returns the length of the memory for `n` components: start and end of the dense output, the
+    /// next step, value and slope at the end, and the coefficients of the dense output.
+    #[must_use]
+    pub fn memory(&self, n: usize) -> usize {
+        match self.method {
+            AdaptiveMethod::Dop853 => 3 + 10 * n,
+        }
+    }
+}
+
+/// Writes the words before the name of the function: `Dop853 to 1e-9 of `.
+impl fmt::Display for Integral {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} to {:?} of ", self.method, self.tolerance)
+    }
+}

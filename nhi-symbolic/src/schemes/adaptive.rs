@@ -1,0 +1,217 @@
+//! Explicit methods with their own step size on the field of the Lagrange-d'Alembert equations,
+//! `q' = K(q) v` (`v` in coordinates), `v' = a(q, v, u, t)`.
+//!
+//! A step of the stepper leads to the next row, at a distance of `h`. The method makes its own
+//! steps, which do not end at rows, and its dense output yields `(q, v)` there. Each row is moved
+//! to the nearest configuration on the position constraints, and its velocity to the nearest one on
+//! all constraints. The method itself goes on from the values that it computed.
+//!
+//! Controls are those of the beginning of a row. A field that depends on them changes at rows, so
+//! there the method begins anew, from the row. Laws inside the equations of motion are part of the
+//! field.
+//!
+//! `Dop853` is the method of Dormand and Prince of order 8 with error estimates of orders 5 and 3
+//! and dense output of order 7.
+//!
+//! Source: E. Hairer, S. P. Nørsett, G. Wanner, *Solving Ordinary Differential Equations I*, II.4
+//! to II.6 and II.10, doi:10.1007/978-3-540-78862-1.
+//!
+//! Not to be confused with `Rk`, whose step is the row.
+
+use std::rc::Rc;
+
+use super::prelude::*;
+use super::tableau::{self, VELOCITIES};
+
+const MOTION: StatePart = StatePart {
+    name: "motion",
+    docs: "The memory of the method, ahead of the row: start and end of its last step, its next step, \
+           solution and slope at the end, and the coefficients of the dense output; only the next step \
+           if the controls are held.",
+    kind: GroupKind::Scalars,
+};
+
+/// `Dop853(tolerance = 1e-9)`.
+pub(super) const DOP853: Integrator = Integrator {
+    name: "Dop853",
+    kind: Kind::Nonholonomic,
+    summary: "Dormand-Prince 8(5,3) with its own step size and dense output (Hairer, Nørsett, Wanner)",
+    references: &[&SOLVING_ODES],
+    options: &[OptionRow::named("tolerance", Values::Tolerance(-9))
+        .remark("of a step, relative to `1 + |y|`")],
+    needs: Needs::ANY_MOTION,
+    preserves: Preserves::CONSTRAINTS,
+    preserves_in_words: "the constraints in samples, which are projected; energy and integrals to its tolerance",
+    use_when: "the motion is smooth and accuracy counts: it is the cheapest way to many digits",
+    not_when: "forces are stiff or jump, controls are held over short rows, or energy must not drift in a long run",
+    order: |_| 8,
+    symmetric: never,
+    state: &[CONFIGURATION, VELOCITIES, MOTION, KEPT_CONTROLS],
+    monitors: &[],
+    discretise,
+};
+
+fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnostics> {
+    if choices.wants_jacobian() {
+        return Err(no_derivatives(choices).into());
+    }
+    let tolerance = choices.number("tolerance").to_f64();
+    let method = Method::new(*system, AdaptiveMethod::Dop853, tolerance);
+    Ok(method.draft(format!(
+        "Method of Dormand and Prince of order 8 with its own step size, to the tolerance {tolerance:?}, \
+         on the equations of Lagrange and d'Alembert."
+    )))
+}
+
+/// Returns the error for a request of derivatives: those of a step whose size depends on the state
+/// would be no derivatives of the motion.
+fn no_derivatives(choices: &Choices) -> Diagnostic {
+    Diagnostic::error(
+        Code::OptionValue,
+        choices.span,
+        "the option `jacobian` needs a constant step size, and this integrator controls its own",
+        "an integrator with a constant step size",
+    )
+    .help("remove the option `jacobian`, or write `Gauss(jacobian)` or `Rk(order = 4, jacobian)`")
+}
+
+/// A method on the field of a model.
+struct Method<'m> {
+    system: System<'m>,
+    /// The field in terms of its parameters: configuration, velocity, time, and controls.
+    field: Rc<Subroutine>,
+    integral: Integral,
+    /// The controls at the beginning of a row.
+    controls: ControlNode,
+    /// Those of them that the field reads, by number.
+    read: Vec<usize>,
+}
+
+impl<'m> Method<'m> {
+    fn new(system: System<'m>, method: AdaptiveMethod, tolerance: f64) -> Self {
+        let graph = system.graph();
+        let here = system.start();
+        let values = here.rates().chain(&here.acceleration()).entries();
+        let symbols = graph.symbols_of(&values);
+        let is_read = |&control: &usize| symbols.contains(&here.controls[control]);
+        let read: Vec<_> = (0..here.controls.len()).filter(is_read).collect();
+        let mut stand_for = entries([&here.q, &here.v]);
+        stand_for.push(here.time.expr());
+        stand_for.extend(read.iter().map(|&control| here.controls[control]));
+        let parameters = stand_for.iter();
+        let parameters: Vec<_> = parameters
+            .map(|&symbol| graph.symbol(&graph.display(symbol), Role::Variable))
+            .collect();
+        let pairs: Vec<_> = stand_for
+            .iter()
+            .copied()
+            .zip(parameters.iter().copied())
+            .collect();
+        let field = Subroutine {
+            name: "field",
+            values: values.len(),
+            outputs: graph.substitute(&values, &pairs),
+            parameters,
+            stand_for,
+        };
+        Self {
+            system,
+            field: Rc::new(field),
+            integral: Integral {
+                method,
+                tolerance,
+                is_held: !read.is_empty(),
+            },
+            controls: system.controls_at(Graph::ZERO),
+            read,
+        }
+    }
+
+    fn draft(&self, summary: String) -> Draft {
+        let system = self.system;
+        let q = system.configuration("q", Role::Variable);
+        let v = system.velocities("v", Role::Variable);
+        let motion = self.memory("motion");
+        let kept = system.controls_at(Graph::ZERO);
+        let node = system.node(&q, &v).under(&kept.symbols);
+        let motion = self.kept(&motion);
+        let start = system.start();
+        let first = self.kept(&self.anew(&start, Graph::ZERO));
+        let mut draft = Draft {
+            state: vec![
+                CONFIGURATION.of(&q),
+                VELOCITIES.of(&v),
+                MOTION.of_symbols(motion.clone()),
+            ],
+            start: block_of([entries([&start.q, &start.v]), first].concat()),
+            step: self.step(&node, &motion),
+            sample: block_of(node.sampled()),
+            control_nodes: vec![self.controls.clone()],
+            ..Draft::of(summary)
+        };
+        if system.multipliers_need_controls() {
+            draft.keep_controls(system, &kept.symbols);
+        }
+        draft
+    }
+
+    fn step(&self, node: &Node<'m>, motion: &[Expr]) -> Block {
+        let system = self.system;
+        let (q, v) = (
+            system.configuration("q_row", Role::Variable),
+            system.velocities("v_row", Role::Variable),
+        );
+        let before = match motion {
+            [next] if self.integral.is_held => self.anew(node, *next),
+            motion => motion.to_vec(),
+        };
+        let after = self.memory("motion_after");
+        let read = self
+            .read
+            .iter()
+            .map(|&control| self.controls.symbols[control]);
+        let end = node.at_fraction(Graph::ONE).time.expr();
+        let mut step = system.steps();
+        step.call(Call {
+            subroutine: Rc::clone(&self.field),
+            arguments: before.into_iter().chain([end]).chain(read).collect(),
+            results: [entries([&q, &v]), after.clone()].concat(),
+            slopes: None,
+            integral: Some(self.integral),
+        });
+        let q = step.orthonormalised(&q);
+        let [q, v] = tableau::on_constraints(&mut step, &q, &v);
+        step.gives([entries([&q, &v]), self.kept(&after)].concat())
+    }
+
+    /// Returns symbols for the memory of the method.
+    fn memory(&self, name: &str) -> Vec<Expr> {
+        let labels = 0..self.integral.memory(self.field.values);
+        let labels: Vec<_> = labels.map(|i| i.to_string()).collect();
+        let labels = labels.iter().map(String::as_str);
+        self.system.symbols(name, labels, Role::Variable).entries()
+    }
+
+    /// Returns the part of the memory that a state keeps: only the next step, if the method begins
+    /// anew in each row.
+    fn kept(&self, memory: &[Expr]) -> Vec<Expr> {
+        if self.integral.is_held {
+            memory[NEXT..=NEXT].to_vec()
+        } else {
+            memory.to_vec()
+        }
+    }
+
+    /// Returns the memory of a method that begins at a moment with the given step, 0 if it is to be
+    /// chosen.
+    fn anew(&self, node: &Node<'m>, next: Expr) -> Vec<Expr> {
+        let time = node.time.expr();
+        let mut memory = vec![time, time, next];
+        memory.extend(entries([&node.q, &node.v]));
+        memory.resize(self.integral.memory(self.field.values), Graph::ZERO);
+        memory
+    }
+}
+
+/// The place of the next step in the memory.
+const NEXT: usize = 2;
