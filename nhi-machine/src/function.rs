@@ -51,6 +51,23 @@ pub(crate) struct Shared {
     pub(crate) outputs: Vec<Slot>,
 }
 
+/// The settings of the methods of the runtime.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings {
+    pub(crate) newton: NewtonSettings<f64>,
+    /// The number by which tolerances of methods with their own step size are divided.
+    pub(crate) tolerance_divisor: f64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            newton: NewtonSettings::default(),
+            tolerance_divisor: 1.0,
+        }
+    }
+}
+
 impl Shared {
     /// Computes the results from the parameters.
     pub(crate) fn run(&self, slots: &mut [f64]) {
@@ -90,17 +107,17 @@ impl Code {
     pub(crate) fn run(
         &self,
         work: &mut Workspace,
-        settings: &NewtonSettings<f64>,
+        settings: &Settings,
     ) -> Result<(), StepErrorKind<f64>> {
         work.report = None;
         for part in &self.parts {
             match part {
                 Part::Step(step) => step.run(&mut work.slots),
                 Part::Equations(equations) => {
-                    let solved = equations.solve(work, settings);
+                    let solved = equations.solve(work, &settings.newton);
                     solved.map_err(|failure| failure.at(0.0).kind)?;
                 }
-                Part::Motion(motion) => motion.advance(work)?,
+                Part::Motion(motion) => motion.advance(work, settings.tolerance_divisor)?,
                 Part::Elimination(elimination) => {
                     if !elimination.solve(work) {
                         let iteration = work.report.unwrap_or_default().iterations;

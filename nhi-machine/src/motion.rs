@@ -37,7 +37,11 @@ impl Motion {
     }
 
     /// Advances to the target, as generated code does.
-    pub(crate) fn advance(&self, work: &mut Workspace) -> Result<(), StepErrorKind<f64>> {
+    pub(crate) fn advance(
+        &self,
+        work: &mut Workspace,
+        tolerance_divisor: f64,
+    ) -> Result<(), StepErrorKind<f64>> {
         let Workspace {
             slots,
             x,
@@ -50,7 +54,7 @@ impl Motion {
         gather(slots, &self.memory, memory);
         let advance = Advance {
             target: slots[self.target as usize],
-            tolerance: self.integral.tolerance,
+            tolerance: self.integral.tolerance / tolerance_divisor,
             is_held: self.integral.is_held,
         };
         let (components, others) = self.field.parameters.split_at(n);

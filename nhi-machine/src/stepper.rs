@@ -8,6 +8,7 @@ use nhi_runtime::{NewtonReport, NewtonSettings, Pivot, StepErrorKind};
 use nhi_symbolic::{Moment, Requirement};
 
 use crate::error::{Error, SetupError, StepError};
+use crate::function::Settings;
 use crate::machine::{Call, Machine, Plan};
 use crate::state::{Sample, State};
 use crate::workspace::{Spare, Template, Workspace, scatter};
@@ -18,7 +19,7 @@ use crate::workspace::{Spare, Template, Workspace, scatter};
 pub struct MachineStepper {
     pub(crate) plan: Arc<Plan>,
     h: f64,
-    newton: NewtonSettings<f64>,
+    settings: Settings,
     /// Slots initialised with constants, parameters and prepared values.
     prepared: Template,
     spare: Spare,
@@ -69,7 +70,7 @@ impl MachineStepper {
         Ok(Self {
             plan: Arc::clone(plan),
             h,
-            newton: NewtonSettings::default(),
+            settings: Settings::default(),
             prepared,
             spare: Spare::of(work),
         })
@@ -77,8 +78,17 @@ impl MachineStepper {
 
     /// Returns the same stepper with other settings of Newton's method.
     #[must_use]
-    pub fn with_newton(self, newton: NewtonSettings<f64>) -> Self {
-        Self { newton, ..self }
+    pub fn with_newton(mut self, newton: NewtonSettings<f64>) -> Self {
+        self.settings.newton = newton;
+        self
+    }
+
+    /// Returns the same stepper with the tolerance of a method with its own step size divided by a
+    /// number. Other methods have none.
+    #[must_use]
+    pub fn with_tolerance_divided(mut self, divisor: f64) -> Self {
+        self.settings.tolerance_divisor = divisor;
+        self
     }
 
     /// Returns the step size, in the model's unit of time.
@@ -164,7 +174,7 @@ impl MachineStepper {
             let slots = &mut work.slots[self.plan.inputs.nodes[node].clone()];
             controls(t, slots).map_err(Error::Controls)?;
         }
-        let outcome = call.code.run(work, &self.newton);
+        let outcome = call.code.run(work, &self.settings);
         outcome.map_err(|kind| named(time, kind))?;
         if is_sound(call, work) {
             return Ok(());
@@ -202,7 +212,7 @@ impl MachineStepper {
         self.with_workspace(|work| {
             let call = &self.plan.sample;
             sample.t = self.set_state(state, work);
-            let outcome = call.code.run(work, &self.newton);
+            let outcome = call.code.run(work, &self.settings);
             outcome.map_err(|kind| named(sample.t, kind))?;
             if !is_sound(call, work) {
                 return Err(unsound(call, work, sample.t, &[]));
@@ -238,7 +248,7 @@ impl MachineStepper {
         let (_, call) = diagnostics.find(|(known, _)| *known == name)?;
         Some(self.with_workspace(|work| {
             self.set_state(state, work);
-            let outcome = call.code.run(work, &self.newton);
+            let outcome = call.code.run(work, &self.settings);
             outcome.expect("a diagnostic solves no equations: it has no error to return");
             call.code.outputs(work).collect()
         }))
@@ -259,8 +269,8 @@ impl MachineStepper {
         time
     }
 
-    pub(crate) fn newton(&self) -> &NewtonSettings<f64> {
-        &self.newton
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// Returns the time of a moment of the step from a state at a time.

@@ -44,13 +44,16 @@ impl From<RunError> for Ended {
 }
 
 impl Conditions<'_> {
-    /// Returns the simulator of a plant for the coarsest step divided by `factor`.
+    /// Returns the simulator of a plant for the coarsest step divided by `factor`. The tolerance of
+    /// a method with its own step size is divided so that its steps become as much shorter.
     pub fn simulator<'m>(&self, plant: &'m Plant, factor: u32) -> Result<Simulator<'m>, RunError> {
         let simulator = plant.simulator(self.parameters, self.grid.refined(factor).step);
-        simulator.map_err(|error| RunError {
+        let simulator = simulator.map_err(|error| RunError {
             time: 0.0,
             reason: error.to_string(),
-        })
+        })?;
+        let order = plant.stepper.traits.order as i32;
+        Ok(simulator.with_tolerance_divided(f64::from(factor).powi(order)))
     }
 
     /// Runs a plant with the coarsest step divided by `factor`.

@@ -82,18 +82,20 @@ impl<'a> Monitor<'a> {
     pub fn new(simulator: &'a Simulator<'a>, steps: u64) -> Self {
         let held = simulator.holds_controls().then(HeldControls::default);
         let formulas = simulator.plant.observables.formulas();
-        let resolution = (simulator.count_of_time() > 0)
-            .then(|| Resolution::new(simulator.reading(), steps, simulator.count_of_time()));
+        let traits = simulator.plant.stepper.traits;
+        let reading = simulator.reading().filter(|_| simulator.count_of_time() > 0);
+        let resolution =
+            reading.map(|reading| Resolution::new(reading, steps, simulator.count_of_time()));
         let shown = |concern: &Concern| match concern {
             Concern::ParasiticMode => formulas.parasitic.is_some(),
-            Concern::Speed => true,
+            Concern::Speed => !traits.adaptive,
             Concern::Energy => formulas.energy.is_some() && formulas.power.is_none(),
             Concern::EnergyBalance => formulas.power.is_some(),
             Concern::Constraint => !formulas.residuals.is_empty(),
-            Concern::Turn => !formulas.turns.is_empty(),
+            Concern::Turn => !traits.adaptive && !formulas.turns.is_empty(),
             Concern::Pole => !formulas.poles.is_empty(),
-            Concern::Pivot => !formulas.pivots.is_empty(),
-            Concern::Newton => simulator.plant.stepper.traits.implicit,
+            Concern::Pivot => !traits.adaptive && !formulas.pivots.is_empty(),
+            Concern::Newton => traits.implicit,
             Concern::HeldControl => held.is_some(),
             Concern::Alternation => true,
             Concern::UnresolvedControl => resolution.is_some(),

@@ -63,8 +63,9 @@ impl Simulator<'_> {
         times.take(MOST_POINTS).map(move |t| (t - begin) / h)
     }
 
-    /// Returns the function of time that a step effectively uses.
-    pub(super) fn reading(&self) -> Reading {
+    /// Returns the function of time that a step effectively uses; `None` if a method with its own
+    /// step size follows it.
+    pub(super) fn reading(&self) -> Option<Reading> {
         let simulator = &self.plant.stepper;
         let fraction = |moment: &Moment| match *moment {
             Moment::Beginning => 0.0,
@@ -75,6 +76,10 @@ impl Simulator<'_> {
         let mut nodes: Vec<_> = nodes.map(fraction).collect();
         nodes.sort_by(f64::total_cmp);
         nodes.dedup();
-        Reading::new(nodes, simulator.traits.order)
+        match (simulator.traits.adaptive, nodes.is_empty()) {
+            (true, true) => None,
+            (true, false) => Some(Reading::held()),
+            (false, _) => Some(Reading::new(nodes, simulator.traits.order)),
+        }
     }
 }

@@ -98,7 +98,8 @@ impl<'a> Node<'a> {
     pub fn signs(&mut self) -> Result<Signs<f64>, RunError> {
         self.give_inputs_of_signs()?;
         let mut signs = self.observer.signs();
-        signs.lags = self.simulator.plant.stepper.traits.lags;
+        let traits = self.simulator.plant.stepper.traits;
+        (signs.lags, signs.adaptive) = (traits.lags, traits.adaptive);
         Ok(signs)
     }
 

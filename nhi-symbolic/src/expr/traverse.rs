@@ -2,6 +2,7 @@
 
 use core::cell::RefCell;
 
+use super::function::Language;
 use super::graph::{Expr, Graph};
 use super::node::Node;
 
@@ -62,6 +63,16 @@ impl Graph {
     #[must_use]
     pub fn depends_on(&self, expr: Expr, symbol: Expr) -> bool {
         self.reachable(&[expr]).binary_search(&symbol).is_ok()
+    }
+
+    /// Returns true if the given expressions contain no function that switches, such as `abs`.
+    #[must_use]
+    pub fn are_smooth(&self, roots: &[Expr]) -> bool {
+        let switches = |&expr: &Expr| match &*self.node(expr) {
+            Node::Call(function, _) => function.row().language == Language::Scenarios,
+            _ => false,
+        };
+        !self.reachable(roots).iter().any(switches)
     }
 
     /// Returns the symbols that the given expressions depend on, in the order of their creation.

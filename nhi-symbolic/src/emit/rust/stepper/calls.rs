@@ -211,7 +211,9 @@ impl Emitter<'_> {
             ::nhi::__abi_1::Stepper::step_size(stepper), sample.t, &sample.q, &sample.v, &sample.lambda
         };
         let controls = (!self.interface.controls.is_empty()).then(|| quote!(, controls));
-        let lags = self.stepper.traits.lags.then(|| quote!(lags: true,));
+        let traits = self.stepper.traits;
+        let lags = traits.lags.then(|| quote!(lags: true,));
+        let adaptive = traits.adaptive.then(|| quote!(adaptive: true,));
         let monitors = self.outline.monitors.iter();
         let mut monitors = monitors.map(|monitor| monitor.name);
         match monitors.find(|&name| name == REFLECTION.name) {
@@ -224,6 +226,7 @@ impl Emitter<'_> {
                     ::nhi::__abi_1::Signs {
                         parasitic: ::core::option::Option::None,
                         #lags
+                        #adaptive
                         ..self.signs_at(#parts, &::nhi::__abi_1::Signs::unreflected() #controls)
                     }
                 }
