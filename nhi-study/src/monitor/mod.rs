@@ -82,20 +82,23 @@ impl<'a> Monitor<'a> {
     pub fn new(simulator: &'a Simulator<'a>, steps: u64) -> Self {
         let held = simulator.holds_controls().then(HeldControls::default);
         let formulas = simulator.plant.observables.formulas();
-        let traits = simulator.plant.stepper.traits;
-        let reading = simulator.reading().filter(|_| simulator.count_of_time() > 0);
+        let stepper = &simulator.plant.stepper;
+        let is_adaptive = stepper.tolerance().is_some();
+        let reading = simulator
+            .reading()
+            .filter(|_| simulator.count_of_time() > 0);
         let resolution =
             reading.map(|reading| Resolution::new(reading, steps, simulator.count_of_time()));
         let shown = |concern: &Concern| match concern {
             Concern::ParasiticMode => formulas.parasitic.is_some(),
-            Concern::Speed => !traits.adaptive,
+            Concern::Speed => !is_adaptive,
             Concern::Energy => formulas.energy.is_some() && formulas.power.is_none(),
             Concern::EnergyBalance => formulas.power.is_some(),
             Concern::Constraint => !formulas.residuals.is_empty(),
-            Concern::Turn => !traits.adaptive && !formulas.turns.is_empty(),
+            Concern::Turn => !is_adaptive && !formulas.turns.is_empty(),
             Concern::Pole => !formulas.poles.is_empty(),
-            Concern::Pivot => !traits.adaptive && !formulas.pivots.is_empty(),
-            Concern::Newton => traits.implicit,
+            Concern::Pivot => !is_adaptive && !formulas.pivots.is_empty(),
+            Concern::Newton => stepper.traits.implicit,
             Concern::HeldControl => held.is_some(),
             Concern::Alternation => true,
             Concern::UnresolvedControl => resolution.is_some(),

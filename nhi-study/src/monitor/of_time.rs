@@ -76,7 +76,7 @@ impl Simulator<'_> {
         let mut nodes: Vec<_> = nodes.map(fraction).collect();
         nodes.sort_by(f64::total_cmp);
         nodes.dedup();
-        match (simulator.traits.adaptive, nodes.is_empty()) {
+        match (simulator.tolerance().is_some(), nodes.is_empty()) {
             (true, true) => None,
             (true, false) => Some(Reading::held()),
             (false, _) => Some(Reading::new(nodes, simulator.traits.order)),

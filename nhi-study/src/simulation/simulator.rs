@@ -243,7 +243,7 @@ impl Simulator<'_> {
             .project(q, &began.v)
             .unwrap_or_else(|| began.v.clone());
         let v = short.with_rates_of_states(q, &v);
-        let integrated = match plant.stepper.traits.adaptive {
+        let integrated = match plant.stepper.tolerance().is_some() {
             true => nhi_machine::State::new(Clock::new(t), kept.to_vec()),
             false => short.integrator.start(t, q, &v, lambda, read)?,
         };

@@ -62,8 +62,6 @@ pub struct Traits {
     /// True if the mass matrix must be regular by itself, not only on the velocities that the
     /// constraints allow.
     pub needs_mass: bool,
-    /// True if the method chooses its own steps, which do not end at those of the stepper.
-    pub adaptive: bool,
     /// True if the method is reduced and moves a group by a retraction that turns less than the
     /// exact motion, like the Cayley map.
     pub lags: bool,

@@ -92,12 +92,6 @@ impl Draft {
         items.any(|item| matches!(item, Item::Solve(_)))
     }
 
-    /// Returns true if a step leaves its size to a method that integrates the field.
-    fn integrates(&self) -> bool {
-        let is_integral = |item: &Item| matches!(item, Item::Call(call) if call.integral.is_some());
-        self.step.items.iter().any(is_integral)
-    }
-
     /// Returns the whole scheme.
     pub(super) fn complete(
         self,
@@ -108,7 +102,7 @@ impl Draft {
         let (order, symmetric) = self
             .convergence
             .unwrap_or_else(|| ((integrator.order)(choices), (integrator.symmetric)(choices)));
-        let (implicit, adaptive) = (self.solves_equations(), self.integrates());
+        let implicit = self.solves_equations();
         let admission = self.consistency.unwrap_or_else(|| admitted(system));
         let needs_mass = integrator.needs.masses == Masses::Everywhere;
         let watch = Watch::new(system.mechanics, needs_mass);
@@ -126,7 +120,6 @@ impl Draft {
                 exact_energy: (integrator.preserves.energy)(choices),
                 compensates: self.compensates,
                 needs_mass,
-                adaptive,
                 lags: self.lags,
             },
             state: self

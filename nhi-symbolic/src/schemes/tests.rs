@@ -72,7 +72,12 @@ fn references_are_what_takes_the_model_by_order() {
     let first: Vec<_> = references.iter().take(4).map(String::as_str).collect();
     assert_eq!(
         first,
-        ["Dop853", "Gauss(stages = 3)", "Gauss(stages = 2)", "Rk(order = 4)"]
+        [
+            "Dop853",
+            "Gauss(stages = 3)",
+            "Gauss(stages = 2)",
+            "Rk(order = 4)"
+        ]
     );
     assert_eq!(
         references.last().map(String::as_str),
@@ -85,7 +90,10 @@ fn references_are_what_takes_the_model_by_order() {
          holonomic(circle = x.powi(2) + y.powi(2) - 1)",
         "VakonomicRattle",
     );
-    assert_eq!(by_accuracy(Kind::Vakonomic, &sphere, &[]), ["VakonomicRattle"]);
+    assert_eq!(
+        by_accuracy(Kind::Vakonomic, &sphere, &[]),
+        ["VakonomicRattle"]
+    );
     assert!(by_accuracy(Kind::Nonholonomic, &sphere, &[]).is_empty());
 }
 

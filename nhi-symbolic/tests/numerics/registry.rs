@@ -102,7 +102,7 @@ fn has_its_declared_order(run: &ShortRun, compiled: &Compiled, fewest_steps: u32
     }
 }
 
-fn samples_hold_the_multipliers_of_the_motion_at_their_own_velocity(
+pub(crate) fn samples_hold_the_multipliers_of_the_motion_at_their_own_velocity(
     case: &Case,
     compiled: &Compiled,
 ) {
@@ -178,7 +178,7 @@ fn is_symmetric_if_declared(
 }
 
 /// Samples satisfy the constraints to machine precision exactly if the scheme declares it.
-fn satisfies_the_constraints_if_declared(case: &Case, compiled: &Compiled) {
+pub(crate) fn satisfies_the_constraints_if_declared(case: &Case, compiled: &Compiled) {
     let state = initial(case, 11);
     let run = Run::new(compiled, &case.parameters, 0.02).with_controls(controls(case));
     let mut worst = 0.0_f64;

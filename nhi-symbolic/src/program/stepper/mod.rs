@@ -23,7 +23,7 @@ use crate::discrete::{GroupKind, Requirement, Scheme, Traits};
 use crate::mechanics::Mechanics;
 
 use super::count::OpCount;
-use super::function::{Function, Program};
+use super::function::{Function, Program, Section};
 use super::place::Place;
 use super::signature::{FunctionKind, Signatures};
 use super::tape::{Tape, Value};
@@ -153,6 +153,19 @@ impl Stepper {
             .into_iter()
             .chain(diagnostics)
             .chain(&self.step_jacobian)
+    }
+
+    /// Returns the tolerance of a method with its own step size; `None` for other methods.
+    #[must_use]
+    pub fn tolerance(&self) -> Option<f64> {
+        self.step
+            .function
+            .sections
+            .iter()
+            .find_map(|section| match section {
+                Section::Call(call) => Some(call.integral?.tolerance),
+                _ => None,
+            })
     }
 
     /// Counts the operations of a step outside iterations.

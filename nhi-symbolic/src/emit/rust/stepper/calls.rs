@@ -211,9 +211,8 @@ impl Emitter<'_> {
             ::nhi::__abi_1::Stepper::step_size(stepper), sample.t, &sample.q, &sample.v, &sample.lambda
         };
         let controls = (!self.interface.controls.is_empty()).then(|| quote!(, controls));
-        let traits = self.stepper.traits;
-        let lags = traits.lags.then(|| quote!(lags: true,));
-        let adaptive = traits.adaptive.then(|| quote!(adaptive: true,));
+        let lags = self.stepper.traits.lags.then(|| quote!(lags: true,));
+        let adaptive = self.stepper.tolerance().map(|_| quote!(adaptive: true,));
         let monitors = self.outline.monitors.iter();
         let mut monitors = monitors.map(|monitor| monitor.name);
         match monitors.find(|&name| name == REFLECTION.name) {
