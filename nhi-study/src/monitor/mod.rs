@@ -100,7 +100,7 @@ impl<'a> Monitor<'a> {
             Concern::Pivot => !is_adaptive && !formulas.pivots.is_empty(),
             Concern::Newton => stepper.traits.implicit,
             Concern::HeldControl => held.is_some(),
-            Concern::Alternation => true,
+            Concern::Alternation => !is_adaptive,
             Concern::UnresolvedControl => resolution.is_some(),
             Concern::Contact => !formulas.contacts.is_empty(),
             _ => false,
@@ -149,7 +149,9 @@ impl<'a> Monitor<'a> {
         let state = node.state();
         let steps = state.clock().steps;
         self.watch.look(steps, t, &signs, state.report());
-        self.look_at_velocities(steps, node.sample()?);
+        if self.concerns.contains(&Concern::Alternation) {
+            self.look_at_velocities(steps, node.sample()?);
+        }
         if let Some(held) = &mut self.held {
             self.watch.hold(t, node.controls()?.to_vec(), held);
         }

@@ -71,8 +71,8 @@ pub(super) struct Posed {
     pub(super) open: Vec<usize>,
     /// The values of the open controls; zero for those not given by a law.
     pub(super) controls: Vec<Expr>,
-    /// The controls and inputs that a method with its own step size would hold over rows: all that
-    /// are not given by laws of time alone.
+    /// The controls and inputs that a method with its own step size would hold over rows or follow
+    /// through jumps: all that are not given by smooth laws of time alone.
     pub(super) held: Vec<Expr>,
     /// The values of the other controls.
     pub(super) inside: Vec<Expr>,
@@ -284,7 +284,8 @@ impl Posed {
                     self.inside.push(value);
                 }
                 open => {
-                    if !open.is_some_and(|(value, _)| is_of_time(graph, value)) {
+                    let follows = |value| is_of_time(graph, value) && graph.are_smooth(&[value]);
+                    if !open.is_some_and(|(value, _)| follows(value)) {
                         self.held.push(control.symbol);
                     }
                     self.open.push(place);
