@@ -254,6 +254,6 @@ pub mod __abi_1 {
 
     locals! {
         advance arguments background columns controls entries failure guess h integrator jacobian kind lambda memory newton next p prepared q reflection
-        report sample scale state stepper system t u v
+        report sample scale state stepper system t u v y
     }
 }

@@ -159,6 +159,8 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
     /// Returns the integral of a function.
     fn motion(&mut self, call: &Integrated<S>) -> Motion {
         let field = Arc::clone(&self.shared[call.subroutine]);
+        let correction = call.integral.and_then(|integral| integral.correction);
+        let correction = correction.map(|number| Arc::clone(&self.shared[number]));
         let integral = call.integral.expect("the call is an integral");
         let memory = integral.memory(field.outputs.len());
         let mut arguments = self.slots(&call.arguments);
@@ -167,6 +169,7 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
         let after = results.split_off(field.outputs.len());
         let motion = Motion {
             field,
+            correction,
             integral,
             memory: arguments,
             target: given[0],

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use nhi_runtime::StepErrorKind;
-use nhi_runtime::plumbing::{Advance, dop853_in, dop853_workspace};
+use nhi_runtime::plumbing::{Advance, Field, dop853_in, dop853_workspace};
 use nhi_symbolic::{AdaptiveMethod, Integral};
 
 use crate::code::Slot;
@@ -14,7 +14,9 @@ use crate::workspace::{Template, Workspace, gather, scatter};
 #[derive(Clone, Debug)]
 pub(crate) struct Motion {
     pub(crate) field: Arc<Shared>,
-    pub(crate) integral: Integral,
+    /// The function that moves the ends of steps.
+    pub(crate) correction: Option<Arc<Shared>>,
+    pub(crate) integral: Integral<usize>,
     /// The slots of the memory before.
     pub(crate) memory: Vec<Slot>,
     pub(crate) target: Slot,
@@ -22,6 +24,38 @@ pub(crate) struct Motion {
     pub(crate) solution: Vec<Slot>,
     /// The slots of the memory afterwards.
     pub(crate) after: Vec<Slot>,
+}
+
+/// The functions of an integral, on the slots of a program.
+struct OnSlots<'m> {
+    motion: &'m Motion,
+    slots: &'m mut [f64],
+}
+
+impl OnSlots<'_> {
+    /// Evaluates a function at a point.
+    fn evaluate(&mut self, function: &Shared, t: f64, y: &[f64]) {
+        let (components, others) = function.parameters.split_at(y.len());
+        scatter(self.slots, components, y);
+        self.slots[others[0] as usize] = t;
+        copy(self.slots, &self.motion.others, &others[1..]);
+        function.run(self.slots);
+    }
+}
+
+impl Field<f64> for OnSlots<'_> {
+    fn slope(&mut self, t: f64, y: &[f64], slope: &mut [f64]) {
+        let field = &self.motion.field;
+        self.evaluate(field, t, y);
+        gather(self.slots, &field.outputs, slope);
+    }
+
+    fn correct(&mut self, t: f64, y: &mut [f64]) {
+        if let Some(correction) = &self.motion.correction {
+            self.evaluate(correction, t, y);
+            gather(self.slots, &correction.outputs, y);
+        }
+    }
 }
 
 impl Motion {
@@ -57,13 +91,9 @@ impl Motion {
             tolerance: self.integral.tolerance / tolerance_divisor,
             is_held: self.integral.is_held,
         };
-        let (components, others) = self.field.parameters.split_at(n);
-        copy(slots, &self.others, &others[1..]);
-        let mut field = |time: f64, y: &[f64], slope: &mut [f64]| {
-            scatter(slots, components, y);
-            slots[others[0] as usize] = time;
-            self.field.run(slots);
-            gather(slots, &self.field.outputs, slope);
+        let mut field = OnSlots {
+            motion: self,
+            slots,
         };
         match self.integral.method {
             AdaptiveMethod::Dop853 => dop853_in(memory, advance, solution, room, &mut field),

@@ -12,7 +12,7 @@ mod control;
 mod dop853;
 mod tableau;
 
-pub use dop853::{Advance, dop853, dop853_in, dop853_memory, dop853_workspace};
+pub use dop853::{Advance, Field, dop853, dop853_in, dop853_memory, dop853_workspace};
 
 #[cfg(test)]
 mod tests;

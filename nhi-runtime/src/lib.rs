@@ -106,7 +106,7 @@ pub use workspace::WorkspaceTooShort;
 /// The functions of generated code and of the interpreter; not for direct use.
 #[doc(hidden)]
 pub mod plumbing {
-    pub use crate::adaptive::{Advance, dop853, dop853_in, dop853_memory, dop853_workspace};
+    pub use crate::adaptive::{Advance, Field, dop853, dop853_in, dop853_memory, dop853_workspace};
     pub use crate::constraint::{constraint_tolerance, off_constraint, relative_residual};
     pub use crate::element::not_a_rotation;
     pub use crate::error::non_finite;

@@ -49,7 +49,54 @@ pub const fn dop853_workspace(n: usize) -> usize {
     n.saturating_mul(SLOPES + 2)
 }
 
-/// Returns the solution of `y' = field(t, y)` at the target, and moves the memory on.
+/// A field `y' = f(t, y)`, with the surface on which solutions stay.
+pub trait Field<T> {
+    /// Writes the slope at a point.
+    fn slope(&mut self, t: T, y: &[T], slope: &mut [T]);
+
+    /// Moves the end of a step onto the surface.
+    fn correct(&mut self, t: T, y: &mut [T]);
+}
+
+/// A field without a surface.
+impl<T, F: FnMut(T, &[T], &mut [T])> Field<T> for F {
+    #[inline(always)]
+    fn slope(&mut self, t: T, y: &[T], slope: &mut [T]) {
+        self(t, y, slope);
+    }
+
+    #[inline(always)]
+    fn correct(&mut self, _: T, _: &mut [T]) {}
+}
+
+/// A field and its correction as functions of arrays.
+struct OnArrays<F, C, const N: usize> {
+    field: F,
+    correction: C,
+}
+
+impl<T: Copy, F, C, const N: usize> Field<T> for OnArrays<F, C, N>
+where
+    F: Fn(T, &[T; N]) -> [T; N],
+    C: Fn(T, &[T; N]) -> [T; N],
+{
+    #[inline(always)]
+    fn slope(&mut self, t: T, y: &[T], slope: &mut [T]) {
+        if let (Some(y), Some(slope)) = (y.first_chunk(), slope.first_chunk_mut()) {
+            *slope = (self.field)(t, y);
+        }
+    }
+
+    #[inline(always)]
+    fn correct(&mut self, t: T, y: &mut [T]) {
+        if let Some(y) = y.first_chunk_mut() {
+            *y = (self.correction)(t, y);
+        }
+    }
+}
+
+/// Returns the solution of `y' = field(t, y)` at the target, and moves the memory on. The end of
+/// each step is moved by `correction(t, y)`.
 ///
 /// `memory` has [`dop853_memory`]`(N)` entries. After a failure its contents are unspecified.
 ///
@@ -64,7 +111,7 @@ pub const fn dop853_workspace(n: usize) -> usize {
 /// let mut memory = [0.0; 23];
 /// memory[3] = 1.0;
 /// let advance = Advance { target: core::f64::consts::FRAC_PI_2, tolerance: 1e-12, is_held: false };
-/// let y = dop853(&mut memory, advance, |_, &[x, v]| [v, -x]).unwrap();
+/// let y = dop853(&mut memory, advance, |_, &[x, v]| [v, -x], |_, y| *y).unwrap();
 /// assert!((y[0].abs() + (y[1] + 1.0).abs()) < 1e-11);
 /// ```
 #[inline]
@@ -72,14 +119,11 @@ pub fn dop853<T: Real, const N: usize>(
     memory: &mut [T],
     advance: Advance<T>,
     field: impl Fn(T, &[T; N]) -> [T; N],
+    correction: impl Fn(T, &[T; N]) -> [T; N],
 ) -> Result<[T; N], StepErrorKind<T>> {
     let mut solution = [T::zero(); N];
     let mut workspace = [[T::zero(); N]; SLOPES + 2];
-    let mut field = |t, y: &[T], slope: &mut [T]| {
-        if let (Some(y), Some(slope)) = (y.first_chunk(), slope.first_chunk_mut()) {
-            *slope = field(t, y);
-        }
-    };
+    let mut field = OnArrays { field, correction };
     if let Some(mut motion) = Motion::of(N, memory, workspace.as_flattened_mut()) {
         motion.advance(advance, &mut field)?;
         motion.solution(advance.target, &mut solution);
@@ -100,7 +144,7 @@ pub fn dop853_in<T: Real>(
     advance: Advance<T>,
     solution: &mut [T],
     workspace: &mut [T],
-    field: &mut impl FnMut(T, &[T], &mut [T]),
+    field: &mut impl Field<T>,
 ) -> Result<(), StepErrorKind<T>> {
     let motion = Motion::of(solution.len(), memory, workspace);
     let mut motion = motion.expect("there is room for the motion");
@@ -166,7 +210,7 @@ impl<'m, T: Real> Motion<'m, T> {
     fn advance(
         &mut self,
         advance: Advance<T>,
-        field: &mut impl FnMut(T, &[T], &mut [T]),
+        field: &mut impl Field<T>,
     ) -> Result<(), StepErrorKind<T>> {
         let Advance {
             target,
@@ -222,11 +266,8 @@ impl<'m, T: Real> Motion<'m, T> {
 
     /// Computes the slope at the end.
     #[inline(always)]
-    fn renew_slope(
-        &mut self,
-        field: &mut impl FnMut(T, &[T], &mut [T]),
-    ) -> Result<(), StepErrorKind<T>> {
-        field(*self.end, self.front, self.slope);
+    fn renew_slope(&mut self, field: &mut impl Field<T>) -> Result<(), StepErrorKind<T>> {
+        field.slope(*self.end, self.front, self.slope);
         if math::all_finite(self.slope) {
             return Ok(());
         }
@@ -235,10 +276,7 @@ impl<'m, T: Real> Motion<'m, T> {
 
     /// Continues from the other end of the dense output, in the other direction.
     #[cold]
-    fn turn_back(
-        &mut self,
-        field: &mut impl FnMut(T, &[T], &mut [T]),
-    ) -> Result<(), StepErrorKind<T>> {
+    fn turn_back(&mut self, field: &mut impl Field<T>) -> Result<(), StepErrorKind<T>> {
         *self.next = -*self.next;
         if *self.start == *self.end {
             return Ok(());
@@ -251,7 +289,7 @@ impl<'m, T: Real> Motion<'m, T> {
     /// Returns the first step in the direction of `way`, from the sizes of the solution and its
     /// first two derivatives (II.4, *Starting step size*).
     #[cold]
-    fn first_step(&mut self, way: T, tolerance: T, field: &mut impl FnMut(T, &[T], &mut [T])) -> T {
+    fn first_step(&mut self, way: T, tolerance: T, field: &mut impl Field<T>) -> T {
         let [small, tiny] = [1e-6, 1e-10].map(T::literal);
         let (front, slope) = (&*self.front, &*self.slope);
         let norm = |value: &dyn Fn(usize) -> T| {
@@ -271,7 +309,7 @@ impl<'m, T: Real> Motion<'m, T> {
         for (i, y) in self.stage.iter_mut().enumerate() {
             *y = front[i] + trial * slope[i];
         }
-        field(*self.end + trial, self.stage, self.trial);
+        field.slope(*self.end + trial, self.stage, self.trial);
         let there = &*self.trial;
         let bend = norm(&|i| there[i] - slope[i]) / math::abs(trial);
         let largest = rate.max(bend);
@@ -292,7 +330,7 @@ impl<'m, T: Real> Motion<'m, T> {
     /// Makes a step: computes the slopes of all stages and the solution at the end. Returns the
     /// error as a multiple of the tolerance; NaN if a value is not finite.
     #[inline(always)]
-    fn attempt(&mut self, h: T, tolerance: T, field: &mut impl FnMut(T, &[T], &mut [T])) -> T {
+    fn attempt(&mut self, h: T, tolerance: T, field: &mut impl Field<T>) -> T {
         let n = self.n;
         self.slopes[..n].copy_from_slice(self.slope);
         stages! { self, h, field;
@@ -324,7 +362,7 @@ impl<'m, T: Real> Motion<'m, T> {
         &mut self,
         stage: usize,
         h: T,
-        field: &mut impl FnMut(T, &[T], &mut [T]),
+        field: &mut impl Field<T>,
         combination: impl Fn(&[T], usize) -> T,
     ) {
         let n = self.n;
@@ -332,24 +370,26 @@ impl<'m, T: Real> Motion<'m, T> {
             *y = self.front[i] + h * combination(self.slopes, i);
         }
         let time = *self.end + T::literal(MOMENTS[stage]) * h;
-        field(
+        field.slope(
             time,
             self.stage,
             &mut self.slopes[stage * n..(stage + 1) * n],
         );
     }
 
-    /// Evaluates the field at the end of a step. Returns false if a value is not finite.
+    /// Corrects the end of a step, and evaluates the field there. Returns false if a value is not
+    /// finite.
     #[inline(always)]
-    fn has_slope_at(&mut self, end: T, field: &mut impl FnMut(T, &[T], &mut [T])) -> bool {
+    fn has_slope_at(&mut self, end: T, field: &mut impl Field<T>) -> bool {
         let slope = &mut self.slopes[12 * self.n..13 * self.n];
-        field(end, self.trial, slope);
+        field.correct(end, self.trial);
+        field.slope(end, self.trial, slope);
         math::all_finite(self.trial) && math::all_finite(slope)
     }
 
     /// Moves on by a step, with a dense output if the target is inside it.
     #[inline(always)]
-    fn accept(&mut self, h: T, end: T, target: T, field: &mut impl FnMut(T, &[T], &mut [T])) {
+    fn accept(&mut self, h: T, end: T, target: T, field: &mut impl Field<T>) {
         let is_inside = (end - target) * h > T::zero();
         if is_inside {
             self.interpolate(h, field);
@@ -363,7 +403,7 @@ impl<'m, T: Real> Motion<'m, T> {
 
     /// Computes the dense output of a step that is accepted.
     #[inline(always)]
-    fn interpolate(&mut self, h: T, field: &mut impl FnMut(T, &[T], &mut [T])) {
+    fn interpolate(&mut self, h: T, field: &mut impl Field<T>) {
         let n = self.n;
         stages!(self, h, field; 13 stage_13 14 stage_14 15 stage_15);
         let slopes = &*self.slopes;

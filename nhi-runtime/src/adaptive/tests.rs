@@ -150,6 +150,10 @@ fn oscillator<T: Real>(_: T, &[x, v]: &[T; 2]) -> [T; 2] {
     [v, -x]
 }
 
+fn uncorrected<T: Copy, const N: usize>(_: T, y: &[T; N]) -> [T; N] {
+    *y
+}
+
 fn to<T: Real>(target: T, tolerance: f64) -> Advance<T> {
     Advance {
         target,
@@ -175,7 +179,13 @@ fn an_oscillator_is_as_exact_as_its_tolerance() {
             let mut memory = start(2.0, &[1.0, 0.0]);
             for count in 1..=100 {
                 let passed = row * f64::from(count);
-                let y = dop853(&mut memory, to(2.0 + passed, tolerance), oscillator).unwrap();
+                let y = dop853(
+                    &mut memory,
+                    to(2.0 + passed, tolerance),
+                    oscillator,
+                    uncorrected,
+                )
+                .unwrap();
                 let error = (y[0] - passed.cos()).hypot(y[1] + passed.sin());
                 let allowed = 10.0 * tolerance * (1.0 + passed.abs());
                 assert!(error < allowed, "{tolerance}, {row}, {count}: {error}");
@@ -194,10 +204,15 @@ fn a_step_takes_twelve_evaluations_and_three_for_rows_inside() {
         for row in 1..=rows {
             let before = memory[1];
             let target = TAU * f64::from(row) / f64::from(rows);
-            dop853(&mut memory, to(target, 1e-9), |t, y| {
-                evaluations.set(evaluations.get() + 1);
-                oscillator(t, y)
-            })
+            dop853(
+                &mut memory,
+                to(target, 1e-9),
+                |t, y| {
+                    evaluations.set(evaluations.get() + 1);
+                    oscillator(t, y)
+                },
+                uncorrected,
+            )
             .unwrap();
             steps += i32::from(memory[1] != before);
         }
@@ -217,7 +232,7 @@ fn a_step_takes_twelve_evaluations_and_three_for_rows_inside() {
 fn a_motion_turns_back() {
     let mut memory = start(0.0, &[1.0, 0.0]);
     for target in [1.0, 1.1, -0.5, -3.0, 2.0, 2.0] {
-        let y = dop853(&mut memory, to(target, 1e-12), oscillator).unwrap();
+        let y = dop853(&mut memory, to(target, 1e-12), oscillator, uncorrected).unwrap();
         assert!(
             (y[0] - target.cos()).hypot(y[1] + target.sin()) < 2e-11,
             "{target}"
@@ -232,13 +247,19 @@ fn slices_have_the_bits_of_arrays() {
     let (mut y, mut room) = ([0.0; 2], [0.0; dop853_workspace(2)]);
     for row in 1..50 {
         let advance = to(0.3 * f64::from(row), 1e-10);
-        let expected = dop853(&mut of_array, advance, |t, y: &[f64; 2]| pendulum(t, y)).unwrap();
+        let expected = dop853(
+            &mut of_array,
+            advance,
+            |t, y: &[f64; 2]| pendulum(t, y),
+            uncorrected,
+        )
+        .unwrap();
         dop853_in(
             &mut of_slice,
             advance,
             &mut y,
             &mut room,
-            &mut |t, y, slope| {
+            &mut |t: f64, y: &[f64], slope: &mut [f64]| {
                 slope.copy_from_slice(&pendulum(t, y));
             },
         )
@@ -265,7 +286,7 @@ fn a_field_that_changes_at_rows_is_held() {
             advance,
             &mut y,
             &mut room,
-            &mut |t, _, slope| {
+            &mut |t: f64, _: &[f64], slope: &mut [f64]| {
                 assert!(t <= target);
                 evaluations += 1;
                 slope[0] = rate;
@@ -281,7 +302,7 @@ fn a_field_that_changes_at_rows_is_held() {
 fn single_precision_does_not_strive_for_more_than_it_has() {
     let mut memory = [0.0_f32; dop853_memory(2)];
     memory[3] = 1.0;
-    let y = dop853(&mut memory, to(10.0_f32, 1e-15), oscillator).unwrap();
+    let y = dop853(&mut memory, to(10.0_f32, 1e-15), oscillator, uncorrected).unwrap();
     assert!((y[0] - 10.0_f32.cos()).abs() < 1e-5);
 }
 
@@ -289,7 +310,7 @@ fn single_precision_does_not_strive_for_more_than_it_has() {
 #[test]
 fn motions_that_end_fail_where_they_end() {
     let mut memory = start(0.0, &[1.0]);
-    let failed = dop853(&mut memory, to(2.0, 1e-9), |_, &[y]| [y * y]).unwrap_err();
+    let failed = dop853(&mut memory, to(2.0, 1e-9), |_, &[y]| [y * y], uncorrected).unwrap_err();
     let (StepErrorKind::StepSizeUnderflow { time, .. } | StepErrorKind::NonFiniteMotion { time }) =
         failed
     else {
@@ -298,20 +319,20 @@ fn motions_that_end_fail_where_they_end() {
     assert!((time - 1.0).abs() < 1e-8, "{time}");
 
     let root = |_: f64, &[y]: &[f64; 1]| [-(y.sqrt() + 1.0)];
-    let failed = dop853(&mut start(0.0, &[1.0]), to(9.0, 1e-9), root).unwrap_err();
+    let failed = dop853(&mut start(0.0, &[1.0]), to(9.0, 1e-9), root, uncorrected).unwrap_err();
     assert!(
         matches!(failed, StepErrorKind::NonFiniteMotion { time } if time > 0.5),
         "{failed}"
     );
 
-    let failed = dop853(&mut start(0.0, &[-1.0]), to(9.0, 1e-9), root).unwrap_err();
+    let failed = dop853(&mut start(0.0, &[-1.0]), to(9.0, 1e-9), root, uncorrected).unwrap_err();
     assert_eq!(failed, StepErrorKind::NonFiniteMotion { time: 0.0 });
 }
 
 #[test]
 fn stiff_motions_end_at_the_limit_of_work() {
     let stiff = |t: f64, &[y]: &[f64; 1]| [-1e7 * (y - t.cos())];
-    let failed = dop853(&mut start(0.0, &[1.0]), to(1.0, 1e-9), stiff).unwrap_err();
+    let failed = dop853(&mut start(0.0, &[1.0]), to(1.0, 1e-9), stiff, uncorrected).unwrap_err();
     let StepErrorKind::TooManySteps { time, steps } = failed else {
         panic!("{failed}");
     };
@@ -323,10 +344,36 @@ fn stiff_motions_end_at_the_limit_of_work() {
 fn rest_lasts() {
     let mut memory = start(0.0, &[1.0, 0.0]);
     for row in 1..=2000 {
-        let y = dop853(&mut memory, to(f64::from(row), 1e-9), |_, _: &[f64; 2]| {
-            [0.0; 2]
-        });
+        let y = dop853(
+            &mut memory,
+            to(f64::from(row), 1e-9),
+            |_, _: &[f64; 2]| [0.0; 2],
+            uncorrected,
+        );
         assert_eq!(y, Ok([1.0, 0.0]));
     }
     assert!(memory[1].is_finite());
+}
+
+/// The circle is a surface of the oscillator: a coarse tolerance drifts off, the correction returns.
+#[test]
+fn corrected_ends_stay_on_their_surface() {
+    let onto = |_: f64, y: &[f64; 2]| {
+        let size = y[0].hypot(y[1]);
+        y.map(|x| x / size)
+    };
+    let mut off = [0.0_f64; 2];
+    for (place, is_corrected) in [false, true].into_iter().enumerate() {
+        let mut memory = start(0.0, &[1.0, 0.0]);
+        for row in 1..=200 {
+            let advance = to(f64::from(row), 1e-3);
+            let y = match is_corrected {
+                true => dop853(&mut memory, advance, oscillator, onto),
+                false => dop853(&mut memory, advance, oscillator, uncorrected),
+            };
+            y.unwrap();
+            off[place] = off[place].max((memory[3].hypot(memory[4]) - 1.0).abs());
+        }
+    }
+    assert!(off[0] > 1e-3 && off[1] < 4e-16, "{off:?}");
 }

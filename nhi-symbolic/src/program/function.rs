@@ -67,7 +67,7 @@ pub struct Call<S = Expr> {
     /// The symbols that hold the results afterwards.
     pub results: Vec<S>,
     /// The method that integrates the function; `None` if its values are the results.
-    pub integral: Option<Integral>,
+    pub integral: Option<Integral<usize>>,
 }
 
 /// Linear equations with several right-hand sides.
@@ -266,7 +266,7 @@ impl<S> Call<S> {
     #[must_use]
     pub fn lengths(&self, called: &Function<S>) -> [usize; 2] {
         let (inputs, outputs) = (called.signature.inputs.len(), called.signature.outputs);
-        let memory = |integral: Integral| integral.memory(outputs);
+        let memory = |integral: Integral<usize>| integral.memory(outputs);
         let memory = self.integral.map_or(0, memory);
         match self.integral {
             None => [inputs, outputs],

@@ -4,7 +4,9 @@
 //! A step of the stepper leads to the next row, at a distance of `h`. The method makes its own
 //! steps, which do not end at rows, and its dense output yields `(q, v)` there. Each row is moved
 //! to the nearest configuration on the position constraints, and its velocity to the nearest one on
-//! all constraints. The method itself goes on from the values that it computed.
+//! all constraints. The method itself goes on from the values that it computed. If there are
+//! position constraints or rotations, the ends of its steps are moved towards them, because it
+//! would drift off at a growing rate.
 //!
 //! Controls are those of the beginning of a row. A field that depends on them changes at rows, so
 //! there the method begins anew, from the row. Laws inside the equations of motion are part of the
@@ -80,7 +82,7 @@ struct Method<'m> {
     system: System<'m>,
     /// The field in terms of its parameters: configuration, velocity, time, and controls.
     field: Rc<Subroutine>,
-    integral: Integral,
+    integral: Integral<Rc<Subroutine>>,
     /// The controls at the beginning of a row.
     controls: ControlNode,
     /// Those of them that the field reads, by number.
@@ -95,32 +97,17 @@ impl<'m> Method<'m> {
         let symbols = graph.symbols_of(&values);
         let is_read = |&control: &usize| symbols.contains(&here.controls[control]);
         let read: Vec<_> = (0..here.controls.len()).filter(is_read).collect();
-        let mut stand_for = entries([&here.q, &here.v]);
-        stand_for.push(here.time.expr());
-        stand_for.extend(read.iter().map(|&control| here.controls[control]));
-        let parameters = stand_for.iter();
-        let parameters: Vec<_> = parameters
-            .map(|&symbol| graph.symbol(&graph.display(symbol), Role::Variable))
-            .collect();
-        let pairs: Vec<_> = stand_for
-            .iter()
-            .copied()
-            .zip(parameters.iter().copied())
-            .collect();
-        let field = Subroutine {
-            name: "field",
-            values: values.len(),
-            outputs: graph.substitute(&values, &pairs),
-            parameters,
-            stand_for,
-        };
+        let function = |name, values: &[Expr]| function(system, name, values, &read);
+        let corrected = corrected(system).map(|values| function("correction", &values));
+        let field = function("field", &values);
         Self {
             system,
-            field: Rc::new(field),
+            field,
             integral: Integral {
                 method,
                 tolerance,
                 is_held: !read.is_empty(),
+                correction: corrected,
             },
             controls: system.controls_at(Graph::ZERO),
             read,
@@ -177,7 +164,7 @@ impl<'m> Method<'m> {
             arguments: before.into_iter().chain([end]).chain(read).collect(),
             results: [entries([&q, &v]), after.clone()].concat(),
             slopes: None,
-            integral: Some(self.integral),
+            integral: Some(self.integral.clone()),
         });
         let q = step.orthonormalised(&q);
         let [q, v] = tableau::on_constraints(&mut step, &q, &v);
@@ -211,6 +198,45 @@ impl<'m> Method<'m> {
         memory.resize(self.integral.memory(self.field.values), Graph::ZERO);
         memory
     }
+}
+
+/// Returns the end of a step nearer to position constraints and rotations; `None` if there are none.
+/// One move from an error of the tolerance leaves its square.
+fn corrected(system: System<'_>) -> Option<Vec<Expr>> {
+    let (start, frame) = (system.start(), &system.mechanics.frame);
+    let q = system.vector(frame.orthonormalised(system.graph(), &start.q.entries()));
+    let here = system.node(&q, &start.v);
+    if system.mechanics.model.has_ideal_positions() {
+        let moved = system.at_chart(&q, &-here.position_correction());
+        return Some(entries([&moved, &here.corrected_velocity()]));
+    }
+    (!frame.is_coordinate()).then(|| entries([&here.q, &here.v]))
+}
+
+/// Returns values of a model as a function of configuration, velocity, time, and the controls of
+/// the given numbers.
+fn function(
+    system: System<'_>,
+    name: &'static str,
+    values: &[Expr],
+    controls: &[usize],
+) -> Rc<Subroutine> {
+    let (graph, here) = (system.graph(), system.start());
+    let mut stand_for = entries([&here.q, &here.v]);
+    stand_for.push(here.time.expr());
+    stand_for.extend(controls.iter().map(|&control| here.controls[control]));
+    let symbols = stand_for.iter();
+    let parameters: Vec<_> = symbols
+        .map(|&symbol| graph.symbol(&graph.display(symbol), Role::Variable))
+        .collect();
+    let pairs = stand_for.iter().copied().zip(parameters.iter().copied());
+    Rc::new(Subroutine {
+        name,
+        values: values.len(),
+        outputs: graph.substitute(values, &pairs.collect::<Vec<_>>()),
+        parameters,
+        stand_for,
+    })
 }
 
 /// The place of the next step in the memory.

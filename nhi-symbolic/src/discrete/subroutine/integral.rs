@@ -7,8 +7,10 @@ use core::fmt;
 /// The arguments of the call are the memory of the method, the time of the result, and the values
 /// of the function's parameters after `y` and `t`. Its results are `y` at that time, and the memory
 /// afterwards.
+///
+/// `F` refers to a function.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Integral {
+pub struct Integral<F> {
     /// The method.
     pub method: AdaptiveMethod,
     /// The error of a step that is accepted, relative to `1 + |y_i|`.
@@ -16,6 +18,9 @@ pub struct Integral {
     /// True if `f` changes from call to call: the method then begins anew in each, at a time and
     /// value that its memory holds.
     pub is_held: bool,
+    /// The function, of the same parameters, that moves the end of a step of the method onto the
+    /// constraints; `None` if none is needed.
+    pub correction: Option<F>,
 }
 
 /// A method with its own step size.
@@ -25,7 +30,7 @@ pub enum AdaptiveMethod {
     Dop853,
 }
 
-impl Integral {
+impl<F> Integral<F> {
     /// Returns the length of the memory for `n` components: start and end of the dense output, the
     /// next step, value and slope at the end, and the coefficients of the dense output.
     #[must_use]
@@ -37,7 +42,7 @@ impl Integral {
 }
 
 /// Writes the words before the name of the function: `Dop853 to 1e-9 of `.
-impl fmt::Display for Integral {
+impl<F> fmt::Display for Integral<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} to {:?} of ", self.method, self.tolerance)
     }

@@ -44,10 +44,17 @@ pub struct Call {
     /// results. `None` if the call is not differentiated.
     pub slopes: Option<Matrix>,
     /// The method that integrates the function; `None` if its values are the results.
-    pub integral: Option<Integral>,
+    pub integral: Option<Integral<Rc<Subroutine>>>,
 }
 
 impl Call {
+    /// Returns the functions that the call evaluates.
+    pub(crate) fn subroutines(&self) -> impl Iterator<Item = &Rc<Subroutine>> {
+        let integral = self.integral.iter();
+        let corrections = integral.filter_map(|integral| integral.correction.as_ref());
+        core::iter::once(&self.subroutine).chain(corrections)
+    }
+
     /// Returns the results with their values, written out without the function.
     ///
     /// # Panics

@@ -281,6 +281,9 @@ impl<'a, S: Input> Body<'a, S> {
         let (solution, memory_after) = results.split_at(components);
         let integral = equations::Integral {
             field: method,
+            correction: integral
+                .correction
+                .map(|place| called_name(&self.subroutines[place])),
             method: integral.method,
             tolerance: self.constant(integral.tolerance),
             is_held: integral.is_held,

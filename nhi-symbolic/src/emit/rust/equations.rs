@@ -44,6 +44,8 @@ pub(super) struct Linear {
 /// A failure returns from the function, and the preceding code must have bound the time `t`.
 pub(super) struct Integral {
     pub(super) field: Ident,
+    /// The method that corrects the ends of steps.
+    pub(super) correction: Option<Ident>,
     pub(super) method: AdaptiveMethod,
     pub(super) tolerance: Expr,
     pub(super) is_held: bool,
@@ -61,6 +63,7 @@ impl Integral {
     pub(super) fn tokens(self) -> TokenStream {
         let Self {
             field,
+            correction,
             tolerance,
             is_held,
             memory,
@@ -75,6 +78,10 @@ impl Integral {
         };
         let y: Vec<_> = (0..solution.len()).map(|i| numbered("y", i)).collect();
         let time = numbered("y", y.len());
+        let called =
+            |name: &Ident| quote!(|#time, &[#(#y),*]| self.#name([#(#y,)* #time, #(#others),*]));
+        let field = called(&field);
+        let correction = correction.as_ref().map_or(quote!(|_, y| *y), called);
         quote! {
             let mut memory = [#(#memory),*];
             let advance = ::nhi::__abi_1::Advance {
@@ -85,7 +92,8 @@ impl Integral {
             let [#(#solution),*] = ::nhi::__abi_1::#method(
                 &mut memory,
                 advance,
-                |#time, &[#(#y),*]| self.#field([#(#y,)* #time, #(#others),*]),
+                #field,
+                #correction,
             )
             .map_err(|kind| ::nhi::__abi_1::StepError::new(t, kind))?;
             let [#(#memory_after),*] = memory;

@@ -109,6 +109,7 @@ fn call_is_sound(scope: &mut Scope<'_>, program: &Program, call: &Call) -> Resul
             "a call is of a function that the program has",
         ));
     };
+    correction_is_sound(scope, program, called, call)?;
     let found = [call.arguments.len(), call.results.len()];
     let wanted = call.lengths(called);
     if found != wanted {
@@ -124,6 +125,30 @@ fn call_is_sound(scope: &mut Scope<'_>, program: &Program, call: &Call) -> Resul
     }
     scope.need(&call.arguments, "an argument")?;
     scope.declare(&call.results)
+}
+
+/// Checks that the correction of an integral is a function of the same numbers of values.
+fn correction_is_sound(
+    scope: &Scope<'_>,
+    program: &Program,
+    called: &Function,
+    call: &Call,
+) -> Result<(), Violation> {
+    let Some(number) = call.integral.and_then(|integral| integral.correction) else {
+        return Ok(());
+    };
+    let lengths =
+        |function: &Function| (function.signature.inputs.len(), function.signature.outputs);
+    if program.subroutines.get(number).map(lengths) == Some(lengths(called)) {
+        return Ok(());
+    }
+    Err(scope.violation(
+        format!(
+            "the integral of `{}` is corrected by another kind of function",
+            called.name
+        ),
+        "a correction has as many inputs and results as the function that is integrated",
+    ))
 }
 
 fn newton_has_its_sizes(scope: &Scope<'_>, newton: &Newton) -> Result<(), Violation> {

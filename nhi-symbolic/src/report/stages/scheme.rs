@@ -77,7 +77,10 @@ impl Lines<'_> {
         };
         let (results, arguments) = (list(&call.results), list(&call.arguments));
         let name = call.subroutine.name;
-        let how = call.integral.map_or(String::new(), |how| how.to_string());
+        let how = call
+            .integral
+            .as_ref()
+            .map_or(String::new(), |how| how.to_string());
         self.line(&format!("  ({results}) = {how}{name}({arguments})"));
     }
 
