@@ -112,9 +112,9 @@
 //! velocities. Samples of `Rk` and `Gauss` satisfy the constraints to the order of the method,
 //! samples of all other integrators to machine precision.
 //!
-//! `Gni`, `Dla`, `Dap`, `Mla`, `Lobatto`, `Rk` and `Gauss` accept any regular Lagrangian. The
-//! others require a Lagrangian of second degree in the velocities. `Rdp`, `MoserVeselov`,
-//! `Feedback`, `Rk` and `Gauss` move group elements; the others require coordinates.
+//! `Gni`, `Dla`, `Dap`, `Mla`, `Lobatto`, `Rk`, `Gauss`, `Dop853` and `Taylor` accept any regular
+//! Lagrangian. The others require a Lagrangian of second degree in the velocities. `Shake` and the
+//! vakonomic integrators require coordinates; the others also move group elements.
 //!
 //! `Rdp` also requires a `symmetry`, or a group element, under which everything is invariant, and
 //! which with the constraints spans all velocities (`D_q + V_q = T_q Q`). Such a model provides the

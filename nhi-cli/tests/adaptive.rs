@@ -96,7 +96,7 @@ fn comparisons_divide_the_tolerance_and_say_when_there_is_no_more() {
         &[
             "tol 1.0e-9",
             "tol 3.9e-12",
-            "Dop853 to machine precision",
+            "Taylor to machine precision",
             "tol: the tolerance",
         ],
     );
@@ -115,7 +115,7 @@ fn comparisons_divide_the_tolerance_and_say_when_there_is_no_more() {
 #[test]
 fn references_fall_back_to_gauss() {
     for (law, reference) in [
-        ("\"sin(2*t)\"", "Dop853"),
+        ("\"sin(2*t)\"", "Taylor"),
         ("\"abs(sin(2*t))\"", "Gauss(stages = 3)"),
         ("\"-x_dot\"", "Gauss(stages = 3)"),
     ] {
@@ -123,4 +123,15 @@ fn references_fall_back_to_gauss() {
         let data = comparison(&desk, "run.toml", "Rk(order = 4)", &["--step", "0.1"]);
         assert_eq!(data["reference"]["integrator"], reference, "{law}");
     }
+}
+
+#[test]
+fn taylor_refuses_functions_without_a_series() {
+    let desk = desk("[controls]\npush = { law = \"-abs(x)\", inside = true }\n");
+    let said = desk.nhi(&["run", "run.toml", "--integrator", "Taylor"], 1);
+    holds(
+        &said.stderr,
+        &["E084", "cannot expand `abs`", "choose `Dop853`"],
+    );
+    desk.nhi(&["run", "run.toml", "-o", "run.csv"], 0);
 }

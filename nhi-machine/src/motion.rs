@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use nhi_runtime::StepErrorKind;
-use nhi_runtime::plumbing::{Advance, Field, dop853_in, dop853_workspace};
+use nhi_runtime::plumbing::{
+    Advance, Expansion, Field, SeriesOp, Term, dop853_in, dop853_workspace, taylor_in,
+    taylor_workspace,
+};
 use nhi_symbolic::{AdaptiveMethod, Integral};
 
 use crate::code::Slot;
@@ -17,6 +20,8 @@ pub(crate) struct Motion {
     /// The function that moves the ends of steps.
     pub(crate) correction: Option<Arc<Shared>>,
     pub(crate) integral: Integral<usize>,
+    /// The field as operations on series, for Taylor's method.
+    pub(crate) series: Option<Series>,
     /// The slots of the memory before.
     pub(crate) memory: Vec<Slot>,
     pub(crate) target: Slot,
@@ -24,6 +29,43 @@ pub(crate) struct Motion {
     pub(crate) solution: Vec<Slot>,
     /// The slots of the memory afterwards.
     pub(crate) after: Vec<Slot>,
+}
+
+/// A field as operations on series.
+#[derive(Clone, Debug)]
+pub(crate) struct Series {
+    pub(crate) terms: Vec<Term>,
+    pub(crate) slopes: Vec<u32>,
+    /// The number of slots of series.
+    pub(crate) slots: usize,
+    /// The slots of the machine with the numbers that are constant over a step.
+    pub(crate) numbers: Vec<Slot>,
+}
+
+impl Series {
+    fn expansion(&self, order: usize) -> Expansion<'_> {
+        Expansion {
+            terms: &self.terms,
+            slopes: &self.slopes,
+            slots: self.slots,
+            order,
+        }
+    }
+}
+
+/// Returns the operation of the runtime.
+pub(crate) fn of_runtime(term: nhi_symbolic::SeriesTerm) -> Term {
+    macro_rules! same {
+        ($($op:ident)*) => {
+            match term.op {
+                $(nhi_symbolic::SeriesOp::$op => SeriesOp::$op,)*
+            }
+        };
+    }
+    let op = same!(
+        Add Sub Mul Scale Div Neg Sqrt Exp Pow SinCos SinhCosh Tanh Ln Atan Asin Acos Atan2
+    );
+    Term::new(op, term.result, term.operands)
 }
 
 /// The functions of an integral, on the slots of a program.
@@ -62,8 +104,11 @@ impl Motion {
     /// Makes room for this integral.
     pub(crate) fn reserve(&self, template: &mut Template) {
         let n = self.solution.len();
-        let room = match self.integral.method {
-            AdaptiveMethod::Dop853 => dop853_workspace(n),
+        let room = match (self.integral.method, &self.series) {
+            (AdaptiveMethod::Taylor { order }, Some(series)) => {
+                series.numbers.len() + taylor_workspace(series.slots, order)
+            }
+            _ => dop853_workspace(n),
         };
         template.unknowns = template.unknowns.max(n);
         template.sizes = template.sizes.max(self.memory.len());
@@ -93,10 +138,18 @@ impl Motion {
         };
         let mut field = OnSlots {
             motion: self,
-            slots,
+            slots: &mut *slots,
         };
-        match self.integral.method {
-            AdaptiveMethod::Dop853 => dop853_in(memory, advance, solution, room, &mut field),
+        match (self.integral.method, &self.series) {
+            (AdaptiveMethod::Taylor { order }, Some(series)) => {
+                let (numbers, room) = room.split_at_mut(series.numbers.len());
+                gather(field.slots, &series.numbers, numbers);
+                let expansion = series.expansion(order);
+                taylor_in(
+                    memory, advance, expansion, numbers, solution, room, &mut field,
+                )
+            }
+            _ => dop853_in(memory, advance, solution, room, &mut field),
         }?;
         scatter(slots, &self.solution, solution);
         scatter(slots, &self.after, memory);

@@ -10,9 +10,13 @@
 
 mod control;
 mod dop853;
+mod series;
 mod tableau;
+mod taylor;
 
 pub use dop853::{Advance, Field, dop853, dop853_in, dop853_memory, dop853_workspace};
+pub use series::{SeriesOp, Term};
+pub use taylor::{Expansion, taylor, taylor_in, taylor_memory, taylor_workspace};
 
 #[cfg(test)]
 mod tests;

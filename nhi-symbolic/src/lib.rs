@@ -74,8 +74,8 @@ pub use program::stepper::{
     GroupElement, Moment, Names, Prepare, Routine, StartCheck, StateDiagnostic, StatePart, Stepper,
 };
 pub use program::{
-    Call as FunctionCall, Function, Linear, Newton, Observables, Op, OpCount, Place, Program,
-    Section, Seen, Solving, Statement, Tape, Value,
+    Call as FunctionCall, Expansion, Function, Linear, Newton, Number, Observables, Op, OpCount,
+    Place, Program, Section, Seen, SeriesOp, Solving, Statement, Tape, Term as SeriesTerm, Value,
 };
 
 // Reports for people.

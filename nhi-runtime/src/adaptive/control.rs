@@ -57,6 +57,18 @@ impl<T: Real> Effort<T> {
         size.copysign(h)
     }
 
+    /// Returns a step from `time`, within what the time resolves.
+    ///
+    /// # Errors
+    /// A step too small for the time to resolve it.
+    #[inline]
+    pub(super) fn within(&self, time: T, h: T) -> Result<T, StepErrorKind<T>> {
+        if math::abs(h) < self.least {
+            return Err(StepErrorKind::StepSizeUnderflow { time, h });
+        }
+        Ok(math::abs(h).min(self.most).copysign(h))
+    }
+
     /// Returns the step after a rejected one from `time`: times `factor`, or a tenth if a value
     /// was not finite.
     ///

@@ -70,9 +70,9 @@ impl<T, F: FnMut(T, &[T], &mut [T])> Field<T> for F {
 }
 
 /// A field and its correction as functions of arrays.
-struct OnArrays<F, C, const N: usize> {
-    field: F,
-    correction: C,
+pub(super) struct OnArrays<F, C, const N: usize> {
+    pub(super) field: F,
+    pub(super) correction: C,
 }
 
 impl<T: Copy, F, C, const N: usize> Field<T> for OnArrays<F, C, N>

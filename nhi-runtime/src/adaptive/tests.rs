@@ -7,7 +7,10 @@ use core::f64::consts::TAU;
 use std::vec::Vec;
 
 use super::tableau::{ALL, MOMENTS};
-use super::{Advance, dop853, dop853_in, dop853_memory, dop853_workspace};
+use super::{
+    Advance, Expansion, SeriesOp, Term, dop853, dop853_in, dop853_memory, dop853_workspace,
+    taylor_in, taylor_memory, taylor_workspace,
+};
 use crate::{Real, StepErrorKind};
 
 type Slopes = [f64; 16];
@@ -376,4 +379,43 @@ fn corrected_ends_stay_on_their_surface() {
         }
     }
     assert!(off[0] > 1e-3 && off[1] < 4e-16, "{off:?}");
+}
+
+/// `x'' = -sin x` as series: slots `x, v, t, sin x, cos x, -sin x`.
+const PENDULUM: &[Term] = &[
+    Term::new(SeriesOp::SinCos, 3, [0, 4, 0]),
+    Term::new(SeriesOp::Neg, 5, [3, 0, 0]),
+];
+
+/// The energy of a pendulum is constant to round-off, in rows near and far, there and back.
+#[test]
+fn a_taylor_series_is_exact_to_round_off() {
+    const ORDER: usize = 19;
+    let expansion = Expansion {
+        terms: PENDULUM,
+        slopes: &[1, 5],
+        slots: 6,
+        order: ORDER,
+    };
+    let mut field = |_: f64, _: &[f64], _: &mut [f64]| {};
+    let mut room = [0.0; taylor_workspace(6, ORDER)];
+    let (mut y, start) = ([0.0; 2], [2.0, 0.3]);
+    let mut memory = [0.0; taylor_memory(2, ORDER)];
+    memory[2..4].copy_from_slice(&start);
+    let energy = |y: &[f64]| 0.5 * y[1] * y[1] - y[0].cos();
+    for target in [0.01, 0.02, 3.0, 40.0, 41.0, 12.0, -5.0, 0.0] {
+        let advance = to(target, 1e-15);
+        taylor_in(
+            &mut memory,
+            advance,
+            expansion,
+            &[],
+            &mut y,
+            &mut room,
+            &mut field,
+        )
+        .unwrap();
+        assert!((energy(&y) - energy(&start)).abs() < 1e-14, "{target}");
+    }
+    assert!((y[0] - start[0]).hypot(y[1] - start[1]) < 1e-13, "{y:?}");
 }

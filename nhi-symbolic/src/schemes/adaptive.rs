@@ -15,8 +15,14 @@
 //! `Dop853` is the method of Dormand and Prince of order 8 with error estimates of orders 5 and 3
 //! and dense output of order 7.
 //!
+//! `Taylor` is the power series of the solution, of the order `p = 1 - ln(tolerance)/2`, from
+//! recurrences over the operations of the field. Its step is the radius of convergence, as the last
+//! coefficients estimate it, times `tolerance^(1/(p - 1))`, which is `e^-2`, and a safety factor.
+//!
 //! Source: E. Hairer, S. P. Nørsett, G. Wanner, *Solving Ordinary Differential Equations I*, II.4
-//! to II.6 and II.10, doi:10.1007/978-3-540-78862-1.
+//! to II.6 and II.10, doi:10.1007/978-3-540-78862-1; À. Jorba, M. Zou, *A software package for the
+//! numerical integration of ODEs by means of high-order Taylor methods*, 2005,
+//! doi:10.1080/10586458.2005.10128904.
 //!
 //! Not to be confused with `Rk`, whose step is the row.
 
@@ -53,16 +59,73 @@ pub(super) const DOP853: Integrator = Integrator {
     discretise,
 };
 
+/// `Taylor(tolerance = 1e-15)`.
+pub(super) const TAYLOR: Integrator = Integrator {
+    name: "Taylor",
+    summary: "power series of the motion, of an order and with steps from the tolerance (Jorba, Zou)",
+    references: &[&TAYLOR_METHODS],
+    options: &[OptionRow::named("tolerance", Values::Tolerance(-15))
+        .remark("of a step, relative to the largest component")],
+    preserves_in_words: "the constraints in samples, which are projected; energy and integrals almost to machine precision",
+    use_when: "the motion is smooth and every digit counts: errors are those of rounding",
+    not_when: "a few digits suffice, or the equations of motion are long: `Dop853` is cheaper there",
+    order: |choices| order(choices) as u32,
+    discretise: taylor,
+    ..DOP853
+};
+
 fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnostics> {
+    let name = "Method of Dormand and Prince of order 8";
+    draft(*system, choices, AdaptiveMethod::Dop853, name)
+}
+
+fn taylor(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnostics> {
+    let order = order(choices);
+    let name = format!("Taylor's method of order {order}");
+    draft(*system, choices, AdaptiveMethod::Taylor { order }, &name)
+}
+
+/// Returns the order of the series: `1 - ln(tolerance)/2`, rounded up, and 2 at least.
+fn order(choices: &Choices) -> usize {
+    let tolerance = choices.number("tolerance").to_f64().max(f64::EPSILON);
+    ((1.0 - 0.5 * tolerance.ln()).ceil() as usize).max(2)
+}
+
+fn draft(
+    system: System<'_>,
+    choices: &Choices,
+    method: AdaptiveMethod,
+    name: &str,
+) -> Result<Draft, Diagnostics> {
     if choices.wants_jacobian() {
         return Err(no_derivatives(choices).into());
     }
+    let graph = system.graph();
+    let field = entries([&system.start().rates(), &system.start().acceleration()]);
+    let is_foreign = |function: Function| !function.is_expandable();
+    if let AdaptiveMethod::Taylor { .. } = method
+        && let Some(function) = graph.find_function(&field, is_foreign)
+    {
+        return Err(no_series(choices, function).into());
+    }
     let tolerance = choices.number("tolerance").to_f64();
-    let method = Method::new(*system, AdaptiveMethod::Dop853, tolerance);
+    let method = Method::new(system, method, tolerance);
     Ok(method.draft(format!(
-        "Method of Dormand and Prince of order 8 with its own step size, to the tolerance {tolerance:?}, \
-         on the equations of Lagrange and d'Alembert."
+        "{name} with its own step size, to the tolerance {tolerance:?}, on the equations of Lagrange \
+         and d'Alembert."
     )))
+}
+
+/// Returns the error for a motion with a function that has no series.
+fn no_series(choices: &Choices, function: Function) -> Diagnostic {
+    let name = function.row().name;
+    Diagnostic::error(
+        Code::UnsupportedLagrangian,
+        choices.span,
+        format!("`Taylor` cannot expand `{name}` in a power series, and the equations of motion contain it"),
+        "equations of motion without `abs`, `sign`, `step`, `min`, `max` and exponentials of retractions",
+    )
+    .help("choose `Dop853` or `Gauss`")
 }
 
 /// Returns the error for a request of derivatives: those of a step whose size depends on the state
@@ -123,7 +186,7 @@ impl<'m> Method<'m> {
         let node = system.node(&q, &v).under(&kept.symbols);
         let motion = self.kept(&motion);
         let start = system.start();
-        let first = self.kept(&self.anew(&start, Graph::ZERO));
+        let first = self.kept(&self.anew(&start, &[]));
         let mut draft = Draft {
             state: vec![
                 CONFIGURATION.of(&q),
@@ -148,9 +211,9 @@ impl<'m> Method<'m> {
             system.configuration("q_row", Role::Variable),
             system.velocities("v_row", Role::Variable),
         );
-        let before = match motion {
-            [next] if self.integral.is_held => self.anew(node, *next),
-            motion => motion.to_vec(),
+        let before = match self.integral.is_held {
+            true => self.anew(node, motion),
+            false => motion.to_vec(),
         };
         let after = self.memory("motion_after");
         let read = self
@@ -182,18 +245,21 @@ impl<'m> Method<'m> {
     /// Returns the part of the memory that a state keeps: only the next step, if the method begins
     /// anew in each row.
     fn kept(&self, memory: &[Expr]) -> Vec<Expr> {
-        if self.integral.is_held {
-            memory[NEXT..=NEXT].to_vec()
-        } else {
-            memory.to_vec()
+        match self.integral.method {
+            _ if !self.integral.is_held => memory.to_vec(),
+            AdaptiveMethod::Dop853 => memory[2..3].to_vec(),
+            AdaptiveMethod::Taylor { .. } => Vec::new(),
         }
     }
 
-    /// Returns the memory of a method that begins at a moment with the given step, 0 if it is to be
-    /// chosen.
-    fn anew(&self, node: &Node<'m>, next: Expr) -> Vec<Expr> {
+    /// Returns the memory of a method that begins at a moment, with its next step if a state kept
+    /// that; otherwise it is to be chosen.
+    fn anew(&self, node: &Node<'m>, kept: &[Expr]) -> Vec<Expr> {
         let time = node.time.expr();
-        let mut memory = vec![time, time, next];
+        let mut memory = vec![time, time];
+        if self.integral.method == AdaptiveMethod::Dop853 {
+            memory.push(kept.first().copied().unwrap_or(Graph::ZERO));
+        }
         memory.extend(entries([&node.q, &node.v]));
         memory.resize(self.integral.memory(self.field.values), Graph::ZERO);
         memory
@@ -238,6 +304,3 @@ fn function(
         stand_for,
     })
 }
-
-/// The place of the next step in the memory.
-const NEXT: usize = 2;

@@ -2,7 +2,7 @@
 
 use crate::diag::{Code, Diagnostic, Diagnostics, one_of, suggestion};
 use crate::discrete::{Scheme, step_jacobian};
-use crate::expr::Expr;
+use crate::expr::{Expr, Function};
 use crate::mechanics::kinetic_energy_is_positive;
 use crate::mechanics::needs::{self, Constraints};
 use crate::mechanics::{self, Mechanics, System};
@@ -45,6 +45,7 @@ pub const INTEGRATORS: &[Integrator] = &[
     tableau::RK,
     tableau::GAUSS,
     adaptive::DOP853,
+    adaptive::TAYLOR,
 ];
 
 /// Returns the integrator of the given name.
@@ -58,28 +59,28 @@ pub fn integrator(name: &str) -> Option<&'static Integrator> {
 /// Returns the integrators of a kind that accept a model, with their options as requests, those of
 /// the highest order first. They may count as exact in a comparison.
 ///
-/// `held` are the controls that a method with its own step size would hold over rows. Such methods
-/// come last if the motion depends on them or is not smooth.
+/// `held` are the controls that a method with its own step size would hold over rows. If the motion
+/// depends on them or is not smooth, such methods are left out.
 #[must_use]
 pub fn by_accuracy(kind: Kind, mechanics: &Mechanics, held: &[Expr]) -> Vec<String> {
     let motion = &mechanics.acceleration;
     let graph = &mechanics.model.graph;
     let read = graph.symbols_of(motion);
     let depends_on_held = held.iter().any(|control| read.contains(control));
-    let is_fit_for_long_steps = graph.are_smooth(motion) && !depends_on_held;
-    let order = |integrator: &Integrator, choices: &Choices| match integrator.is_adaptive() {
-        true if !is_fit_for_long_steps => 0,
-        _ => (integrator.order)(choices),
-    };
+    let is_foreign = |function: Function| !function.is_expandable();
+    let is_smooth = graph.find_function(motion, is_foreign).is_none();
+    let is_fit =
+        |integrator: &Integrator| !integrator.is_adaptive() || is_smooth && !depends_on_held;
     let has_elements = !mechanics.model.groups.is_empty();
     let taking = INTEGRATORS
         .iter()
-        .filter(|integrator| integrator.kind == kind && integrator.needs.are_met(mechanics));
+        .filter(|integrator| integrator.kind == kind && integrator.needs.are_met(mechanics))
+        .filter(|integrator| is_fit(integrator));
     let configured = taking.flat_map(|integrator| {
         let alternatives = Choices::alternatives(integrator.options, has_elements).into_iter();
         core::iter::once(Choices::defaults(integrator.options))
             .chain(alternatives.map(|(_, choices)| choices))
-            .map(move |choices| (order(integrator, &choices), integrator, choices))
+            .map(move |choices| ((integrator.order)(&choices), integrator, choices))
     });
     let mut all: Vec<_> = configured.collect();
     // Among equals the last is tried first, because references come after the integrators that they

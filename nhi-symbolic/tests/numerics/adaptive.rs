@@ -6,7 +6,7 @@ use crate::registry::{
     samples_hold_the_multipliers_of_the_motion_at_their_own_velocity,
     satisfies_the_constraints_if_declared,
 };
-use crate::support::compiled::{Compiled, model_text};
+use crate::support::compiled::{Compiled, Run, model_text};
 use crate::support::short_run::ShortRun;
 
 /// Without controls: mass matrices of the configuration, constraints and forces of the time,
@@ -77,6 +77,34 @@ fn controls_are_held_over_rows() {
         for order in q.into_iter().chain(v) {
             assert!((order - 1.0).abs() < 0.05, "{q:?} {v:?}");
         }
+    }
+}
+
+/// A force of every function that has a series, in time, position and velocity.
+const FUNCTIONS: &str = "#[nonholonomic(
+    coordinates(x),
+    definitions(u = 0.3 + 0.2 * sin(x + t)),
+    lagrangian = 0.5 * x_dot.powi(2) - 0.1 * x.powi(4),
+    forces(x = tan(u) + cos(2 * x_dot) - asin(u) * acos(u) + atan(x) * atan2(x_dot, 2 + x)
+        + sinh(u) * cosh(x) - tanh(x + x_dot) + exp(-x) * ln(1 + u) - sqrt(1 + x.powi(2)) / hypot(x, 2)
+        + (1 + u).powf(1.5) - (1 + u).powf(x) + atan2(u, x) + abs_free * u),
+    integrators(Taylor),
+)]
+struct Functions { abs_free: f64 }";
+
+/// Two methods that share no formula agree.
+#[test]
+fn series_of_all_functions_are_those_of_the_motion() {
+    let end = |integrator: &str| {
+        let compiled = Compiled::new(FUNCTIONS, integrator);
+        let run = Run::new(&compiled, &[0.4], 0.25);
+        let nodes = run.trajectory(&[0.5], &[-0.3], 0.1, 8);
+        [nodes[8].q[0], run.sample(&nodes[8]).v[0]]
+    };
+    let (series, other) = (end("Taylor"), end("Dop853(tolerance = 1e-14)"));
+    assert!((series[0] - 0.5).abs() > 0.1, "there was a motion");
+    for (a, b) in series.iter().zip(other) {
+        assert!((a - b).abs() < 1e-12, "{series:?} {other:?}");
     }
 }
 

@@ -28,15 +28,22 @@ pub struct Integral<F> {
 pub enum AdaptiveMethod {
     /// The method of Dormand and Prince of order 8.
     Dop853,
+    /// Taylor's method of an order.
+    Taylor {
+        /// The order.
+        order: usize,
+    },
 }
 
 impl<F> Integral<F> {
-    /// Returns the length of the memory for `n` components: start and end of the dense output, the
-    /// next step, value and slope at the end, and the coefficients of the dense output.
+    /// Returns the length of the memory for `n` components: start and end of the dense output, for
+    /// `Dop853` the next step, the value at the end, for `Dop853` its slope, and the coefficients of
+    /// the dense output.
     #[must_use]
     pub fn memory(&self, n: usize) -> usize {
         match self.method {
             AdaptiveMethod::Dop853 => 3 + 10 * n,
+            AdaptiveMethod::Taylor { order } => 2 + (order + 2) * n,
         }
     }
 }

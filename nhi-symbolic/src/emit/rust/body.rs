@@ -8,9 +8,12 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 use syn::parse_quote;
 
+use crate::discrete::AdaptiveMethod;
 use crate::expr::{self, LookupMap, RuntimeCall};
 use crate::model::Scalar;
-use crate::program::{Call, Function, Linear, Newton, Op, Place, Section, Statement, Tape, Value};
+use crate::program::{
+    Call, Expansion, Function, Linear, Newton, Number, Op, Place, Section, Statement, Tape, Value,
+};
 
 use super::blocks::in_blocks;
 use super::equations;
@@ -279,12 +282,16 @@ impl<'a, S: Input> Body<'a, S> {
         let components = called.signature.outputs;
         let (memory, given) = arguments.split_at(integral.memory(components));
         let (solution, memory_after) = results.split_at(components);
+        let expansion = match integral.method {
+            AdaptiveMethod::Dop853 => None,
+            AdaptiveMethod::Taylor { order } => Some(self.expansion(called, order)),
+        };
         let integral = equations::Integral {
             field: method,
+            expansion,
             correction: integral
                 .correction
                 .map(|place| called_name(&self.subroutines[place])),
-            method: integral.method,
             tolerance: self.constant(integral.tolerance),
             is_held: integral.is_held,
             memory: memory.to_vec(),
@@ -294,6 +301,20 @@ impl<'a, S: Input> Body<'a, S> {
             memory_after: memory_after.to_vec(),
         };
         integral.tokens()
+    }
+
+    /// Returns a function as operations on series, with its numbers.
+    fn expansion(&self, called: &Function<S>, order: usize) -> equations::Series {
+        let expansion = Expansion::of(self.tape, called);
+        let numbers = expansion.numbers.iter().map(|number| match *number {
+            Number::Value(value) => self.operand(value),
+            Number::One => self.constant(1.0),
+        });
+        equations::Series {
+            order,
+            numbers: numbers.collect(),
+            expansion,
+        }
     }
 
     /// Assigns the solution of equations to their symbols.

@@ -1,12 +1,11 @@
 //! Statements for the equations that a function solves.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 use syn::Expr;
 
-use super::interface::{count, numbered};
-use crate::discrete::AdaptiveMethod;
-use crate::program::Solving;
+use super::interface::{count, ident, numbered};
+use crate::program::{Expansion, Solving};
 
 /// A solution by Newton's method. A failure returns from the function, and the preceding code must
 /// have bound the time `t`.
@@ -32,6 +31,49 @@ pub(super) struct Newton {
     pub(super) solution: Vec<Ident>,
 }
 
+/// A field as operations on series.
+pub(super) struct Series {
+    pub(super) order: usize,
+    pub(super) expansion: Expansion,
+    /// The numbers that are constant over a step, in the order of the expansion.
+    pub(super) numbers: Vec<Expr>,
+}
+
+impl Series {
+    /// Returns the call of Taylor's method.
+    fn tokens(&self, others: &[Expr], correction: &TokenStream) -> TokenStream {
+        let Self { numbers, order, .. } = self;
+        let Expansion {
+            terms,
+            outputs,
+            slots,
+            ..
+        } = &self.expansion;
+        let terms = terms.iter().map(|term| {
+            let op = ident(&format!("{:?}", term.op));
+            let result = Literal::u32_unsuffixed(term.result);
+            let operands = term.operands.map(Literal::u32_unsuffixed);
+            quote!(::nhi::__abi_1::Term::new(::nhi::__abi_1::SeriesOp::#op, #result, [#(#operands),*]))
+        });
+        let outputs = outputs.iter().map(|&slot| Literal::u32_unsuffixed(slot));
+        let [order, length, slots] = [*order, order + 1, *slots].map(count);
+        quote! {
+            ::nhi::__abi_1::taylor::<_, _, #length, #slots>(
+                &mut memory,
+                advance,
+                ::nhi::__abi_1::Expansion {
+                    terms: const { &[#(#terms),*] },
+                    slopes: &[#(#outputs),*],
+                    slots: #slots,
+                    order: #order,
+                },
+                &[#(#others,)* #(#numbers),*],
+                #correction,
+            )
+        }
+    }
+}
+
 /// An elimination for several right-hand sides.
 pub(super) struct Linear {
     /// The matrix, row by row.
@@ -46,7 +88,8 @@ pub(super) struct Integral {
     pub(super) field: Ident,
     /// The method that corrects the ends of steps.
     pub(super) correction: Option<Ident>,
-    pub(super) method: AdaptiveMethod,
+    /// The field as series, for Taylor's method.
+    pub(super) expansion: Option<Series>,
     pub(super) tolerance: Expr,
     pub(super) is_held: bool,
     /// The memory before.
@@ -64,6 +107,7 @@ impl Integral {
         let Self {
             field,
             correction,
+            expansion,
             tolerance,
             is_held,
             memory,
@@ -73,15 +117,16 @@ impl Integral {
             memory_after,
             ..
         } = self;
-        let method = match self.method {
-            AdaptiveMethod::Dop853 => quote!(dop853),
-        };
         let y: Vec<_> = (0..solution.len()).map(|i| numbered("y", i)).collect();
         let time = numbered("y", y.len());
         let called =
             |name: &Ident| quote!(|#time, &[#(#y),*]| self.#name([#(#y,)* #time, #(#others),*]));
         let field = called(&field);
         let correction = correction.as_ref().map_or(quote!(|_, y| *y), called);
+        let method = match expansion {
+            None => quote!(::nhi::__abi_1::dop853(&mut memory, advance, #field, #correction)),
+            Some(series) => series.tokens(&others, &correction),
+        };
         quote! {
             let mut memory = [#(#memory),*];
             let advance = ::nhi::__abi_1::Advance {
@@ -89,12 +134,7 @@ impl Integral {
                 tolerance: #tolerance,
                 is_held: #is_held,
             };
-            let [#(#solution),*] = ::nhi::__abi_1::#method(
-                &mut memory,
-                advance,
-                #field,
-                #correction,
-            )
+            let [#(#solution),*] = #method
             .map_err(|kind| ::nhi::__abi_1::StepError::new(t, kind))?;
             let [#(#memory_after),*] = memory;
         }

@@ -19,7 +19,7 @@ mod routine;
 
 use core::ops::Range;
 
-use crate::discrete::{GroupKind, Requirement, Scheme, Traits};
+use crate::discrete::{AdaptiveMethod, GroupKind, Requirement, Scheme, Traits};
 use crate::mechanics::Mechanics;
 
 use super::count::OpCount;
@@ -165,6 +165,24 @@ impl Stepper {
             .find_map(|section| match section {
                 Section::Call(call) => Some(call.integral?.tolerance),
                 _ => None,
+            })
+    }
+
+    /// Returns true if a function of the given number serves Taylor's method alone, which reads its
+    /// operations and never evaluates it.
+    #[must_use]
+    pub fn is_only_expanded(&self, number: usize) -> bool {
+        self.step
+            .function
+            .sections
+            .iter()
+            .any(|section| match section {
+                Section::Call(call) => {
+                    let method = call.integral.map(|integral| integral.method);
+                    call.subroutine == number
+                        && matches!(method, Some(AdaptiveMethod::Taylor { .. }))
+                }
+                _ => false,
             })
     }
 
