@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use nhi_study::scenario::Overrides;
+use nhi_study::sweep::{PartFormat, Shard};
 
 /// Structure-preserving integrators for nonholonomic mechanical systems, from a Lagrangian and
 /// constraint one-forms.
@@ -35,6 +36,7 @@ pub(crate) enum Command {
     Check(CheckArguments),
     Gen(GenArguments),
     Run(RunArguments),
+    Sweep(SweepArguments),
     Compare(CompareArguments),
     Connect(ConnectArguments),
     Linearise(LineariseArguments),
@@ -98,6 +100,43 @@ pub(crate) enum SimplifierName {
     BuiltIn,
     /// The computer algebra system Symbolica too
     Symbolica,
+}
+
+/// Run a scenario many times, with other parameters and initial values
+///
+/// The table `[sweep]` of the scenario says what differs and what is kept. The folder receives one
+/// row per member, in parts of 1024 members. The same command goes on with the parts that are
+/// missing, so a sweep can be interrupted, and shards can run on several machines. Members that
+/// fail are rows with the reason.
+#[derive(Args, Debug)]
+pub(crate) struct SweepArguments {
+    /// The scenario, a TOML file
+    pub(crate) scenario: PathBuf,
+    /// The folder of the parts
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: PathBuf,
+    /// Write only every n-th part, from the k-th on
+    #[arg(long, value_name = "K/N", value_parser = shard, default_value = "1/1")]
+    pub(crate) shard: Shard,
+    /// Print how much of the sweep is done, and run nothing
+    #[arg(long)]
+    pub(crate) status: bool,
+    /// The format of the parts [default: Parquet where it is built in]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) format: Option<SweepFormat>,
+    /// The integrator; default: that of the scenario
+    #[arg(long, value_name = "INTEGRATOR")]
+    pub(crate) integrator: Option<String>,
+    #[command(flatten)]
+    pub(crate) changes: Changes,
+}
+
+/// The formats of the parts of a sweep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SweepFormat {
+    #[cfg(feature = "parquet")]
+    Parquet,
+    Csv,
 }
 
 /// Compare integrators with a reference solution
@@ -459,6 +498,24 @@ impl RunArguments {
     }
 }
 
+impl SweepArguments {
+    pub(crate) fn overrides(&self) -> Overrides {
+        Overrides {
+            integrator: self.integrator.clone(),
+            ..self.changes.overrides()
+        }
+    }
+
+    pub(crate) fn format(&self) -> PartFormat {
+        match self.format {
+            None => PartFormat::default(),
+            #[cfg(feature = "parquet")]
+            Some(SweepFormat::Parquet) => PartFormat::Parquet,
+            Some(SweepFormat::Csv) => PartFormat::Csv,
+        }
+    }
+}
+
 impl Changes {
     pub(crate) fn overrides(&self) -> Overrides {
         Overrides {
@@ -468,6 +525,11 @@ impl Changes {
             set: self.set.clone(),
         }
     }
+}
+
+/// `K/N`
+fn shard(text: &str) -> Result<Shard, String> {
+    Shard::of_text(text).ok_or_else(|| "write K/N, with K from 1 to N".to_owned())
 }
 
 /// `NAME=VALUE`

@@ -168,8 +168,18 @@ impl Straight {
         match self {
             Self::Short(code) => {
                 let slots = slots.first_chunk_mut::<LEAST_SLOTS>();
-                run(code, slots.expect("there are so many slots at least"));
+                let slots = slots.expect("there are so many slots at least");
+                run(code, &mut Single(slots));
             }
+            Self::Long(code) => run(code, &mut Single(slots)),
+        }
+    }
+
+    /// Executes the instructions on slots that do not hold single numbers.
+    #[inline(always)]
+    pub(crate) fn run_on(&self, slots: &mut (impl Slots<u16> + Slots<Slot>)) {
+        match self {
+            Self::Short(code) => run(code, slots),
             Self::Long(code) => run(code, slots),
         }
     }
@@ -177,7 +187,8 @@ impl Straight {
 
 /// Executes instructions one after the other. Elementary functions are those of the runtime, which
 /// generated code also calls.
-fn run<I: Copy, S: Slots<I> + ?Sized>(code: &[Instruction<I>], slots: &mut S) {
+#[inline(always)]
+fn run<I: Copy, S: Slots<I>>(code: &[Instruction<I>], slots: &mut S) {
     let (add, sub, mul) = (|a, b| a + b, |a, b| a - b, |a, b| a * b);
     for Instruction {
         kind,
@@ -200,9 +211,9 @@ fn run<I: Copy, S: Slots<I> + ?Sized>(code: &[Instruction<I>], slots: &mut S) {
             Kind::MulMul => slots.two([of, second], mul, mul),
             Kind::Div => slots.binary(of, |a, b| a / b),
             Kind::Neg => slots.unary(of, |a| -a),
-            Kind::SineCosine => slots.pair(of, math::sin_cos),
-            Kind::Sin => slots.unary(of, math::sin),
-            Kind::Cos => slots.unary(of, math::cos),
+            Kind::SineCosine => slots.sine_cosine(of),
+            Kind::Sin => slots.sine(of),
+            Kind::Cos => slots.cosine(of),
             Kind::Asin => slots.unary(of, math::asin),
             Kind::Acos => slots.unary(of, math::acos),
             Kind::Atan => slots.unary(of, math::atan),
@@ -210,8 +221,8 @@ fn run<I: Copy, S: Slots<I> + ?Sized>(code: &[Instruction<I>], slots: &mut S) {
             Kind::Sinh => slots.unary(of, math::sinh),
             Kind::Cosh => slots.unary(of, math::cosh),
             Kind::Tanh => slots.unary(of, math::tanh),
-            Kind::Exp => slots.unary(of, math::exp),
-            Kind::Ln => slots.unary(of, math::ln),
+            Kind::Exp => slots.exp(of),
+            Kind::Ln => slots.ln(of),
             Kind::Sqrt => slots.unary(of, math::sqrt),
             Kind::Hypot => slots.binary(of, math::hypot),
             Kind::Powf => slots.binary(of, math::powf),
@@ -225,25 +236,19 @@ fn run<I: Copy, S: Slots<I> + ?Sized>(code: &[Instruction<I>], slots: &mut S) {
     }
 }
 
-/// Numbered slots. Only this trait depends on a slot holding one number. If a slot held several
-/// lanes, the loops over them would appear only in [`unary`](Self::unary), [`binary`](Self::binary)
-/// and [`pair`](Self::pair).
-trait Slots<I: Copy> {
-    fn get(&self, slot: I) -> f64;
-    fn set(&mut self, slot: I, number: f64);
+/// Numbered slots. Only this trait depends on what a slot holds.
+pub(crate) trait Slots<I: Copy> {
+    /// Applies a function to the second slot and writes the result to the first.
+    fn unary(&mut self, of: &[I; 3], f: impl Fn(f64) -> f64);
 
-    #[inline]
-    fn unary(&mut self, [to, a, _]: &[I; 3], f: impl Fn(f64) -> f64) {
-        self.set(*to, f(self.get(*a)));
-    }
+    /// Applies a function to the last two slots and writes the result to the first.
+    fn binary(&mut self, of: &[I; 3], f: impl Fn(f64, f64) -> f64);
 
-    #[inline]
-    fn binary(&mut self, [to, a, b]: &[I; 3], f: impl Fn(f64, f64) -> f64) {
-        self.set(*to, f(self.get(*a), self.get(*b)));
-    }
+    /// Applies a function to the last slot and writes the results to the others.
+    fn pair(&mut self, of: &[I; 3], f: impl Fn(f64) -> (f64, f64));
 
     /// Executes two operations; the second may read the result of the first.
-    #[inline]
+    #[inline(always)]
     fn two(
         &mut self,
         [first, second]: [&[I; 3]; 2],
@@ -254,15 +259,63 @@ trait Slots<I: Copy> {
         self.binary(second, g);
     }
 
-    #[inline]
-    fn pair(&mut self, [to, also, a]: &[I; 3], f: impl Fn(f64) -> (f64, f64)) {
-        let (first, second) = f(self.get(*a));
-        self.set(*to, first);
-        self.set(*also, second);
+    // Functions that several numbers at once can have in another way than one by one.
+
+    #[inline(always)]
+    fn sine_cosine(&mut self, of: &[I; 3]) {
+        self.pair(of, math::sin_cos);
+    }
+
+    #[inline(always)]
+    fn sine(&mut self, of: &[I; 3]) {
+        self.unary(of, math::sin);
+    }
+
+    #[inline(always)]
+    fn cosine(&mut self, of: &[I; 3]) {
+        self.unary(of, math::cos);
+    }
+
+    #[inline(always)]
+    fn exp(&mut self, of: &[I; 3]) {
+        self.unary(of, math::exp);
+    }
+
+    #[inline(always)]
+    fn ln(&mut self, of: &[I; 3]) {
+        self.unary(of, math::ln);
     }
 }
 
-impl Slots<Slot> for [f64] {
+/// Slots that hold one number each.
+trait Numbers<I: Copy> {
+    fn get(&self, slot: I) -> f64;
+    fn set(&mut self, slot: I, number: f64);
+}
+
+/// Slots that are computed with one number after the other.
+struct Single<'s, S: ?Sized>(&'s mut S);
+
+impl<I: Copy, S: Numbers<I> + ?Sized> Slots<I> for Single<'_, S> {
+    #[inline(always)]
+    fn unary(&mut self, [to, a, _]: &[I; 3], f: impl Fn(f64) -> f64) {
+        self.0.set(*to, f(self.0.get(*a)));
+    }
+
+    #[inline(always)]
+    fn binary(&mut self, [to, a, b]: &[I; 3], f: impl Fn(f64, f64) -> f64) {
+        self.0.set(*to, f(self.0.get(*a), self.0.get(*b)));
+    }
+
+    #[inline(always)]
+    fn pair(&mut self, [to, also, a]: &[I; 3], f: impl Fn(f64) -> (f64, f64)) {
+        let (first, second) = f(self.0.get(*a));
+        self.0.set(*to, first);
+        self.0.set(*also, second);
+    }
+}
+
+impl Numbers<Slot> for [f64] {
     #[inline]
     fn get(&self, slot: Slot) -> f64 {
         self[slot as usize]
@@ -274,7 +327,7 @@ impl Slots<Slot> for [f64] {
     }
 }
 
-impl Slots<u16> for [f64; LEAST_SLOTS] {
+impl Numbers<u16> for [f64; LEAST_SLOTS] {
     #[inline]
     fn get(&self, slot: u16) -> f64 {
         self[usize::from(slot)]

@@ -93,8 +93,8 @@ impl Call {
     }
 }
 
-/// Copies numbers between disjoint slots.
-pub(crate) fn copy(slots: &mut [f64], from: &[Slot], to: &[Slot]) {
+/// Copies between disjoint slots.
+pub(crate) fn copy<T: Copy>(slots: &mut [T], from: &[Slot], to: &[Slot]) {
     for (&from, &to) in from.iter().zip(to) {
         slots[to as usize] = slots[from as usize];
     }
@@ -117,7 +117,10 @@ impl Code {
                     let solved = equations.solve(work, &settings.newton);
                     solved.map_err(|failure| failure.at(0.0).kind)?;
                 }
-                Part::Motion(motion) => motion.advance(work, settings.tolerance_divisor)?,
+                Part::Motion(motion) => {
+                    let room = [&mut work.x[..], &mut work.sizes, &mut work.room];
+                    motion.advance(&mut work.slots, room, settings.tolerance_divisor)?;
+                }
                 Part::Elimination(elimination) => {
                     if !elimination.solve(work) {
                         let iteration = work.report.unwrap_or_default().iterations;

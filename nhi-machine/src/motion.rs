@@ -11,7 +11,7 @@ use nhi_symbolic::{AdaptiveMethod, Integral};
 
 use crate::code::Slot;
 use crate::function::{Shared, copy};
-use crate::workspace::{Template, Workspace, gather, scatter};
+use crate::workspace::{Template, gather, scatter};
 
 /// The integral of a function, whose parameters are the components, the time and other values.
 #[derive(Clone, Debug)]
@@ -101,6 +101,11 @@ impl Field<f64> for OnSlots<'_> {
 }
 
 impl Motion {
+    /// Returns the slots of the results.
+    pub(crate) fn results(&self) -> impl Iterator<Item = Slot> {
+        self.solution.iter().chain(&self.after).copied()
+    }
+
     /// Makes room for this integral.
     pub(crate) fn reserve(&self, template: &mut Template) {
         let n = self.solution.len();
@@ -118,16 +123,10 @@ impl Motion {
     /// Advances to the target, as generated code does.
     pub(crate) fn advance(
         &self,
-        work: &mut Workspace,
+        slots: &mut [f64],
+        [x, sizes, room]: [&mut [f64]; 3],
         tolerance_divisor: f64,
     ) -> Result<(), StepErrorKind<f64>> {
-        let Workspace {
-            slots,
-            x,
-            sizes,
-            room,
-            ..
-        } = work;
         let n = self.solution.len();
         let (solution, memory) = (&mut x[..n], &mut sizes[..self.memory.len()]);
         gather(slots, &self.memory, memory);

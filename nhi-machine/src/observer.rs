@@ -20,35 +20,35 @@ use crate::workspace::{Template, Workspace, scatter};
 /// and step size. Shared intermediate values are computed once.
 #[derive(Clone, Debug)]
 pub struct ObservableFunctions {
-    plan: Arc<Plan>,
+    pub(crate) plan: Arc<Plan>,
 }
 
 #[derive(Debug)]
-struct Plan {
-    parameters: Vec<Slot>,
-    step_size: Slot,
-    time: Slot,
+pub(crate) struct Plan {
+    pub(crate) parameters: Vec<Slot>,
+    pub(crate) step_size: Slot,
+    pub(crate) time: Slot,
     /// The entries of a state, contiguous.
-    state: Range<usize>,
+    pub(crate) state: Range<usize>,
     /// The controls at the time of the state, contiguous.
-    controls: Range<usize>,
+    pub(crate) controls: Range<usize>,
     /// The range of the configuration among the entries of a state.
-    configuration: Range<usize>,
+    pub(crate) configuration: Range<usize>,
     /// The number of velocities among the results of a sample.
-    velocities: usize,
-    prepare: Straight,
-    sample: Call,
+    pub(crate) velocities: usize,
+    pub(crate) prepare: Straight,
+    pub(crate) sample: Call,
     /// The functions that continue from a sample, in the order of the numbers below.
-    parts: [Code; 3],
+    pub(crate) parts: [Code; 3],
     /// The signs that the model has.
-    formulas: nhi_symbolic::Signs,
+    pub(crate) formulas: nhi_symbolic::Signs,
     signs_read_controls: bool,
-    template: Template,
+    pub(crate) template: Template,
 }
 
-const SIGNS: usize = 0;
-const ROW: usize = 1;
-const OUTPUTS: usize = 2;
+pub(crate) const SIGNS: usize = 0;
+pub(crate) const ROW: usize = 1;
+pub(crate) const OUTPUTS: usize = 2;
 
 /// Observables for parameters and a step size, at one state after the other:
 /// [`sample`](Self::sample) moves to a state, the other methods read more of it. Nothing allocates
@@ -162,7 +162,7 @@ impl Observer {
         let outcome = call.code.run(work, &Settings::default());
         outcome.map_err(|kind| named(time, kind))?;
         if !is_sound(call, work) {
-            return Err(unsound(call, work, time, &[]));
+            return Err(unsound(call, |slot| work.get(slot), time, &[]));
         }
         let Sample { t, q, v, lambda } = &mut self.sample;
         *t = time;

@@ -79,7 +79,7 @@ impl MachineStepper {
             let outcome = call.code.run(work, self.settings());
             outcome.map_err(|kind| named(t, kind))?;
             if !is_sound(call, work) {
-                return Err(unsound(call, work, t, &[]).into());
+                return Err(unsound(call, |slot| work.get(slot), t, &[]).into());
             }
             Ok(State {
                 clock: Clock::new(t),

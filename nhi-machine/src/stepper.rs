@@ -4,9 +4,10 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use nhi_runtime::plumbing::{irregular, is_regular};
-use nhi_runtime::{NewtonReport, NewtonSettings, Pivot, StepErrorKind};
+use nhi_runtime::{Clock, NewtonReport, NewtonSettings, Pivot, StepErrorKind};
 use nhi_symbolic::{Moment, Requirement};
 
+use crate::code::Slot;
 use crate::error::{Error, SetupError, StepError};
 use crate::function::Settings;
 use crate::machine::{Call, Machine, Plan};
@@ -170,7 +171,7 @@ impl MachineStepper {
     ) -> Result<(), Error<E>> {
         let time = self.set_state(state, work);
         for &node in &call.nodes {
-            let t = self.time_of(self.plan.moments[node], state, time);
+            let t = moment_time(self.plan.moments[node], state.clock, self.h, time);
             let slots = &mut work.slots[self.plan.inputs.nodes[node].clone()];
             controls(t, slots).map_err(Error::Controls)?;
         }
@@ -184,7 +185,7 @@ impl MachineStepper {
             .flat_map(|node| &work.slots[node.clone()])
             .copied()
             .collect();
-        Err(unsound(call, work, time, &read).into())
+        Err(unsound(call, |slot| work.get(slot), time, &read).into())
     }
 
     /// Returns time, configuration, velocity and multipliers of a state.
@@ -215,7 +216,7 @@ impl MachineStepper {
             let outcome = call.code.run(work, &self.settings);
             outcome.map_err(|kind| named(sample.t, kind))?;
             if !is_sound(call, work) {
-                return Err(unsound(call, work, sample.t, &[]));
+                return Err(unsound(call, |slot| work.get(slot), sample.t, &[]));
             }
             let velocities = self.plan.names.velocities.len();
             let mut outputs = call.code.outputs(work);
@@ -273,14 +274,19 @@ impl MachineStepper {
         &self.settings
     }
 
-    /// Returns the time of a moment of the step from a state at a time.
-    #[inline]
-    fn time_of(&self, moment: Moment, state: &State, time: f64) -> f64 {
-        match moment {
-            Moment::Beginning => time,
-            Moment::End => state.clock.next().time(self.h),
-            Moment::Between(fraction) => time + fraction * self.h,
-        }
+    /// Returns the slots with constants, parameters and prepared values.
+    pub(crate) fn prepared_slots(&self) -> &[f64] {
+        &self.prepared.slots
+    }
+}
+
+/// Returns the time of a moment of the step of length `h` from a state with a clock at a time.
+#[inline]
+pub(crate) fn moment_time(moment: Moment, clock: Clock<f64>, h: f64, time: f64) -> f64 {
+    match moment {
+        Moment::Beginning => time,
+        Moment::End => clock.next().time(h),
+        Moment::Between(fraction) => time + fraction * h,
     }
 }
 
@@ -303,14 +309,19 @@ pub(crate) fn is_sound(call: &Call, work: &Workspace) -> bool {
     sum.is_finite() && pivots.all(|pivot| is_regular(work.get(pivot.value), work.get(pivot.scale)))
 }
 
-/// Returns the error of a call from a time whose results are not sound.
+/// Returns the error of a call from a time whose results are not sound, from the numbers in slots.
 #[cold]
-pub(crate) fn unsound(call: &Call, work: &Workspace, time: f64, inputs: &[f64]) -> StepError {
+pub(crate) fn unsound(
+    call: &Call,
+    get: impl Fn(Slot) -> f64,
+    time: f64,
+    inputs: &[f64],
+) -> StepError {
     let pivots = call.pivots.iter().map(|pivot| Pivot {
         matrix: pivot.matrix,
         name: pivot.name.clone(),
-        value: work.get(pivot.value),
-        scale: work.get(pivot.scale),
+        value: get(pivot.value),
+        scale: get(pivot.scale),
     });
     let pivots: Vec<_> = pivots.collect();
     irregular(time, inputs, &pivots)

@@ -1,6 +1,9 @@
 //! Observers against the functions that they are made of: the same bits, and no allocation.
 
-use nhi_machine::{Functions, Machine, ObservableFunctions, SignFunctions, State, no_controls};
+use nhi_machine::{
+    Block, Functions, LANES, LaneMath, LaneObserver, Machine, ObservableFunctions, Observer,
+    SignFunctions, State, no_controls,
+};
 use nhi_runtime::Clock;
 use nhi_symbolic::{
     CompiledStepper, PlainFunctions, Quantity, ScenarioExpression, ScenarioSignals,
@@ -137,6 +140,9 @@ fn compare(compiled: &CompiledStepper, numbers: &mut Numbers) -> usize {
     let signs = signs.of_stepper(&parameters, H);
     let quantities = functions(&compiled.quantities, &parameters);
     let outputs = functions(&compiled.outputs, &parameters);
+    let mut lanes = LaneObserver::new(&observables, LaneMath::Exact);
+    let in_all = |list: &[f64]| list.iter().map(|&x| Block::all(x)).collect::<Vec<_>>();
+    lanes.set_parameters(&in_all(&parameters), &Block::all(H));
     let mut sampled = 0;
     for step in 0..5 {
         let clock = Clock {
@@ -147,6 +153,13 @@ fn compare(compiled: &CompiledStepper, numbers: &mut Numbers) -> usize {
         let controls = numbers.list(names.controls.len());
         let sample = stepper.sample(&state);
         let observed = observer.sample(&state).cloned();
+        let time = Block::all(stepper.time(&state));
+        let lane = step as usize;
+        lanes.look(&in_all(&state.entries), &time, [true; LANES]);
+        assert_eq!(
+            format!("{:?}", lanes.failure(lane)),
+            format!("{:?}", sample.as_ref().err())
+        );
         assert_eq!(
             format!("{:?}", observed.as_ref().err()),
             format!("{:?}", sample.as_ref().err())
@@ -163,6 +176,11 @@ fn compare(compiled: &CompiledStepper, numbers: &mut Numbers) -> usize {
             assert_eq!(bits(observed), bits(alone));
         }
         observer.set_controls(&controls);
+        lanes.set_controls(&in_all(&controls));
+        assert_eq!(
+            seen_in_lane(&mut lanes, lane),
+            seen_alone(&mut observer.clone())
+        );
         let reflection = stepper.diagnostic("constraint_reflection", &state);
         let alone = signs.signs(&sample, &reflection.unwrap_or_default(), &controls);
         assert_eq!(format!("{:?}", observer.signs()), format!("{alone:?}"));
@@ -185,6 +203,29 @@ fn compare(compiled: &CompiledStepper, numbers: &mut Numbers) -> usize {
         assert_eq!(bits(&observed), bits(&values));
     }
     sampled
+}
+
+/// Everything that an observer reads of its last state, as text.
+fn seen_alone(observer: &mut Observer) -> String {
+    let sample = observer.last_sample();
+    let numbers = [&sample.q, &sample.v, &sample.lambda].map(|list| bits(list));
+    let row: Vec<_> = observer.energy_and_residuals().collect();
+    let outputs: Vec<_> = observer.outputs().collect();
+    let more = [row, outputs].map(|list| bits(&list));
+    format!("{numbers:?} {more:?} {:?}", observer.signs())
+}
+
+/// The same of a lane.
+fn seen_in_lane(observer: &mut LaneObserver, lane: usize) -> String {
+    let q: Vec<_> = observer.q().iter().map(|block| block[lane]).collect();
+    let v: Vec<_> = observer.v().map(|block| block[lane]).collect();
+    let lambda: Vec<_> = observer.lambda().map(|block| block[lane]).collect();
+    let numbers = [q, v, lambda].map(|list| bits(&list));
+    let row = observer.energy_and_residuals().map(|block| block[lane]);
+    let row: Vec<_> = row.collect();
+    let outputs: Vec<_> = observer.outputs().map(|block| block[lane]).collect();
+    let more = [row, outputs].map(|list| bits(&list));
+    format!("{numbers:?} {more:?} {:?}", observer.signs(lane))
 }
 
 #[test]

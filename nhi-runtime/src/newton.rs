@@ -18,14 +18,15 @@ mod settings;
 mod sizes;
 mod slices;
 
+pub use arrays::NewtonInArrays;
 pub use failure::NewtonFailure;
 pub use report::NewtonReport;
 pub use settings::NewtonSettings;
 pub(crate) use sizes::is_finite_sum;
 pub use sizes::largest;
 pub use slices::{
-    PartialSystemIn, SystemIn, Unknowns, newton_in, newton_keeping_factors_in, newton_linear_in,
-    newton_workspace,
+    Linearised, NewtonIteration, PartialSystemIn, SystemIn, Unknowns, newton_in,
+    newton_keeping_factors_in, newton_linear_in, newton_workspace,
 };
 
 /// Solves `r(x) = 0` from `guess` by `x <- x - J(x)^-1 r(x)`, to machine precision.

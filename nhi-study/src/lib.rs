@@ -51,6 +51,7 @@ pub mod scenario;
 pub mod simulation;
 pub mod sources;
 pub mod stop;
+pub mod sweep;
 pub mod table;
 pub mod text;
 

@@ -38,10 +38,10 @@ pub mod schemes;
 // From a source to steppers and code.
 pub use emit::rust::{Bodies, Items, Written};
 pub use face::{
-    CompiledStepper, ControlLaw, Generated, OrderOfUse, PlainFunctions, ScenarioExpression,
-    ScenarioSignals, TangentMotion, compile, compile_closed_loop, compile_file, compile_file_with,
-    compile_integrators, compile_stepper, derive_mechanics, dump, examine_mechanics, expand,
-    generate, model_of, order_of_use, reflection_growth, tangent_motion,
+    CompiledStepper, ControlLaw, Generated, NumberFormula, OrderOfUse, PlainFunctions,
+    ScenarioExpression, ScenarioSignals, TangentMotion, compile, compile_closed_loop, compile_file,
+    compile_file_with, compile_integrators, compile_stepper, derive_mechanics, dump,
+    examine_mechanics, expand, generate, model_of, order_of_use, reflection_growth, tangent_motion,
 };
 pub use model::ast::Ast;
 pub use model::item::Root;

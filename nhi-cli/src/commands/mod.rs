@@ -18,6 +18,7 @@ mod linearise;
 mod man;
 mod plot;
 mod run;
+mod sweep;
 
 use crate::cli::Command;
 use crate::console::Console;
@@ -29,6 +30,7 @@ pub(crate) fn dispatch(command: &Command, console: &Console) -> Result<Outcome, 
         Command::Check(arguments) => check::check(arguments, console),
         Command::Gen(arguments) => generate::generate(arguments, console),
         Command::Run(arguments) => run::run(arguments, console),
+        Command::Sweep(arguments) => sweep::sweep(arguments, console),
         Command::Compare(arguments) => compare::compare(arguments, console),
         Command::Connect(arguments) => connect::connect(arguments, console),
         Command::Linearise(arguments) => linearise::linearise(arguments, console),

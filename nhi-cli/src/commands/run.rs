@@ -40,6 +40,7 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
     let (initial, notes) = scenario.admit(&simulator, arguments.project)?;
     console.tell(&notes);
     console.tell(&missed_end(&scenario));
+    console.tell(&ignored_sweep(&scenario));
     let every = arguments.every.unwrap_or(1);
     console.tell(&left_out(every, scenario.grid.steps));
     console.tell(&simulator.remarks());
@@ -124,6 +125,12 @@ fn missed_end(scenario: &Scenario) -> Option<Problem> {
         ))
     };
     grid.missed_end.map(note)
+}
+
+/// Returns the note on a sweep, which a single run is not.
+fn ignored_sweep(scenario: &Scenario) -> Option<Problem> {
+    let note = || Problem::note("`[sweep]` is for `nhi sweep`; this is a single run");
+    scenario.sweep.as_ref().map(|_| note())
 }
 
 /// Returns the note on a table that contains the initial row only.

@@ -1,9 +1,50 @@
 //! Systems of few unknowns in arrays.
 
-use super::iteration::{Jacobian, System};
+use super::iteration::{Iteration, Jacobian, System};
 use super::progress::Stagnation;
+use super::{NewtonFailure, NewtonReport, NewtonSettings, sizes};
 use crate::{Real, linear};
 use core::array;
+
+/// Newton's method for one system of few unknowns, one iteration at a time:
+/// [`newton_scaled`](super::newton_scaled) for callers that evaluate several systems together.
+/// `max_iterations` is at least one. See [`NewtonIteration`](super::NewtonIteration) for systems
+/// whose size is known only at run time.
+#[allow(
+    missing_debug_implementations,
+    reason = "its numbers have no meaning outside"
+)]
+pub struct NewtonInArrays<T, const N: usize>(Iteration<T, [T; N]>);
+
+impl<T: Real, const N: usize> NewtonInArrays<T, N> {
+    /// Begins with a guess; for `scale` see [`newton_scaled`](super::newton_scaled).
+    #[inline]
+    #[must_use]
+    pub fn new(guess: [T; N], scale: &[T; N], settings: &NewtonSettings<T>) -> Self {
+        Self(Iteration::new(guess, sizes(scale), settings))
+    }
+
+    /// Returns the iterate, and after success the solution.
+    #[inline]
+    #[must_use]
+    pub fn x(&self) -> &[T; N] {
+        &self.0.x
+    }
+
+    /// Performs an iteration with the residual and the Jacobian at [`x`](Self::x). Returns `None`
+    /// if the iteration goes on.
+    #[inline]
+    pub fn advance(
+        &mut self,
+        residual: &[T; N],
+        jacobian: [[T; N]; N],
+        background: &[T; N],
+        settings: &NewtonSettings<T>,
+    ) -> Option<Result<NewtonReport<T>, NewtonFailure<T>>> {
+        self.0
+            .advance(*residual, jacobian, &|| *background, settings)
+    }
+}
 
 impl<T, F, const N: usize> System<T, [T; N]> for F
 where

@@ -1,48 +1,9 @@
-//! Systems on slices.
+//! Jacobians on slices.
 
-use super::PartialSystemIn;
-use super::iteration::{Jacobian, System};
+use super::iteration::Jacobian;
 use crate::Real;
 use crate::linear::{self, Factors};
 use core::mem;
-
-/// A system that writes into slices.
-pub(super) struct OnSlices<'s, T> {
-    pub(super) residual: &'s mut [T],
-    pub(super) jacobian: Entries<'s, T>,
-    pub(super) system: &'s mut PartialSystemIn<'s, T>,
-}
-
-impl<T: Real> System<T, &mut [T]> for OnSlices<'_, T> {
-    type Residual<'s>
-        = &'s mut [T]
-    where
-        Self: 's;
-    type Jacobian<'s>
-        = Entries<'s, T>
-    where
-        Self: 's;
-
-    fn linearise(&mut self, x: &&mut [T], are_factors_kept: bool) -> (&mut [T], Entries<'_, T>) {
-        let Entries {
-            unknowns,
-            entries,
-            increment,
-            equations,
-            keeps_factors,
-        } = &mut self.jacobian;
-        let wanted = (!are_factors_kept).then_some(&mut **entries);
-        (self.system)(x, self.residual, wanted);
-        let jacobian = Entries {
-            unknowns: *unknowns,
-            entries,
-            increment,
-            equations,
-            keeps_factors: *keeps_factors,
-        };
-        (self.residual, jacobian)
-    }
-}
 
 /// A Jacobian on a slice, with room to solve.
 pub(super) struct Entries<'s, T> {
@@ -55,6 +16,17 @@ pub(super) struct Entries<'s, T> {
 }
 
 impl<T: Real> Entries<'_, T> {
+    /// Returns the same Jacobian for one iteration.
+    pub(super) fn reborrow(&mut self) -> Entries<'_, T> {
+        Entries {
+            unknowns: self.unknowns,
+            entries: self.entries,
+            increment: self.increment,
+            equations: self.equations,
+            keeps_factors: self.keeps_factors,
+        }
+    }
+
     /// Returns the entries of the Jacobian, and its factors or the room for them.
     fn factors(&mut self) -> (&[T], Factors<'_, T>) {
         let place = self.entries.len().min(self.equations.len());

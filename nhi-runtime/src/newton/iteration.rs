@@ -97,11 +97,115 @@ pub(super) struct Sizes<V> {
     pub(super) equations: V,
 }
 
+/// Performs an iteration with the residual and the Jacobian at `x`, and returns from the function if
+/// it is the last one: with `$solved` of the report, or with `$failed` of the failure. The first
+/// arguments are places of the values in an [`Iteration`].
+///
+/// This is not a function, because an iteration in arrays would take up to a tenth more
+/// instructions, inlined or not.
+macro_rules! perform {
+    ($x:expr, $scale:expr, $size:expr, $progress:expr, $count:expr, $are_kept:expr,
+     $residual:ident, $jacobian:ident, $background:expr, $settings:ident,
+     $solved:expr, $failed:expr) => {
+        $count += 1;
+        let Some(increment) = $jacobian.increment(&$residual, $are_kept) else {
+            return $failed(unsolved(&$residual, &$jacobian, $count));
+        };
+        apply(&mut $x, &increment, &$scale, &mut $size);
+        if $progress.increment_ends(&increment, &$size, $are_kept)
+            || $progress.residual_ends(&$residual, &$jacobian, &$size)
+            || ($count > 2
+                && !$are_kept
+                && $progress.has_stagnated($count, &$jacobian, &increment, &$size, $background))
+        {
+            let iteration = $count;
+            // Beyond the range of the scalar, all increments are relatively small.
+            return if !is_finite_sum($x.as_ref()) {
+                $failed(NewtonFailure::NonFinite { iteration })
+            } else if $jacobian.is_regular() {
+                let report = NewtonReport::new(iteration, &increment, &$residual);
+                $solved(report)
+            } else {
+                $failed(NewtonFailure::SingularJacobian { iteration })
+            };
+        }
+        $are_kept = $jacobian.has_room_for_factors() && $progress.is_near($count);
+        if $count >= $settings.max_iterations {
+            let report = NewtonReport::new($count, &increment, &$residual);
+            return $failed($progress.failure(report));
+        }
+    };
+}
+
+/// An iteration in progress.
+pub(super) struct Iteration<T, V> {
+    /// The iterate, and after success the solution.
+    pub(super) x: V,
+    /// True if the next increment uses the factors of the last Jacobian.
+    pub(super) are_kept: bool,
+    /// The known size of each unknown other than its values, not negative.
+    scale: V,
+    /// The size of each unknown.
+    size: V,
+    progress: Progress<T, V>,
+    /// The number of iterations so far.
+    count: u32,
+}
+
+impl<T: Real, V: Vector<T>> Iteration<T, V> {
+    /// Begins with the guess `x`.
+    #[inline(always)] // as for `iterate`
+    pub(super) fn new(x: V, sizes: Sizes<V>, settings: &NewtonSettings<T>) -> Self {
+        Self {
+            x,
+            are_kept: false,
+            scale: sizes.scale,
+            size: sizes.unknowns,
+            progress: Progress::new(settings.relative_tolerance, sizes.equations),
+            count: 0,
+        }
+    }
+
+    /// Performs an iteration with the residual and the Jacobian at `x`. Returns `None` if the
+    /// iteration goes on.
+    ///
+    /// `background` returns the value that each unknown is added to, of either sign. Few iterations
+    /// call it.
+    #[inline]
+    pub(super) fn advance<W: Vector<T>, B: AsRef<[T]>>(
+        &mut self,
+        residual: W,
+        mut jacobian: impl Jacobian<T, W>,
+        background: &impl Fn() -> B,
+        settings: &NewtonSettings<T>,
+    ) -> Option<Result<NewtonReport<T>, NewtonFailure<T>>> {
+        perform!(
+            self.x,
+            self.scale,
+            self.size,
+            self.progress,
+            self.count,
+            self.are_kept,
+            residual,
+            jacobian,
+            background,
+            settings,
+            |report| Some(Ok(report)),
+            |failure| Some(Err(failure))
+        );
+        None
+    }
+}
+
+/// Returns the failure if no iteration is allowed.
+#[inline]
+pub(super) fn none_allowed<T: Real>() -> NewtonFailure<T> {
+    let infinite = [T::literal(f64::INFINITY)];
+    NewtonFailure::Diverged(NewtonReport::new(0, &infinite, &infinite))
+}
+
 /// Solves from the guess `x`, which becomes the solution; see
 /// [`newton_scaled`](super::newton_scaled).
-///
-/// `background` returns the value that each unknown is added to, of either sign. Few iterations
-/// call it.
 ///
 /// Always inlined: a call from the interface for arrays would copy them.
 #[inline(always)]
@@ -118,41 +222,26 @@ pub(super) fn iterate<T: Real, V: Vector<T>, B: AsRef<[T]>>(
         equations,
     } = sizes;
     let mut progress = Progress::new(settings.relative_tolerance, equations);
-    let mut iteration = 0;
-    let mut are_kept = false;
+    let (mut count, mut are_kept) = (0, false);
     if settings.max_iterations == 0 {
-        let infinite = [T::literal(f64::INFINITY)];
-        let report = NewtonReport::new(iteration, &infinite, &infinite);
-        return Err(NewtonFailure::Diverged(report));
+        return Err(none_allowed());
     }
     loop {
-        iteration += 1;
         let (residual, mut jacobian) = system.linearise(&x, are_kept);
-        let Some(increment) = jacobian.increment(&residual, are_kept) else {
-            return Err(unsolved(&residual, &jacobian, iteration));
-        };
-        apply(&mut x, &increment, &scale, &mut size);
-        if progress.increment_ends(&increment, &size, are_kept)
-            || progress.residual_ends(&residual, &jacobian, &size)
-            || (iteration > 2
-                && !are_kept
-                && progress.has_stagnated(iteration, &jacobian, &increment, &size, &background))
-        {
-            // Beyond the range of the scalar, all increments are relatively small.
-            return if !is_finite_sum(x.as_ref()) {
-                Err(NewtonFailure::NonFinite { iteration })
-            } else if jacobian.is_regular() {
-                let report = NewtonReport::new(iteration, &increment, &residual);
-                Ok((x, report))
-            } else {
-                Err(NewtonFailure::SingularJacobian { iteration })
-            };
-        }
-        are_kept = jacobian.has_room_for_factors() && progress.is_near(iteration);
-        if iteration >= settings.max_iterations {
-            let report = NewtonReport::new(iteration, &increment, &residual);
-            return Err(progress.failure(report));
-        }
+        perform!(
+            x,
+            scale,
+            size,
+            progress,
+            count,
+            are_kept,
+            residual,
+            jacobian,
+            &background,
+            settings,
+            |report| Ok((x, report)),
+            Err
+        );
     }
 }
 

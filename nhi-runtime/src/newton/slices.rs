@@ -1,7 +1,7 @@
 //! Newton's method for systems whose size is known only at run time.
 
-use super::entries::{Entries, OnSlices};
-use super::iteration::{Sizes, iterate, iterate_once};
+use super::entries::Entries;
+use super::iteration::{Iteration, Sizes, iterate_once, none_allowed};
 use super::{NewtonFailure, NewtonReport, NewtonSettings};
 use crate::{Real, WorkspaceTooShort, math};
 use core::iter;
@@ -135,25 +135,121 @@ fn iterate_in<T: Real>(
     system: &mut PartialSystemIn<'_, T>,
     keeps_factors: bool,
 ) -> Result<NewtonReport<T>, NewtonFailure<T>> {
-    write_sizes(unknowns.scale, scale);
-    unknowns.equation_size.fill(T::zero());
-    let sizes = Sizes {
-        scale: unknowns.scale,
-        unknowns: unknowns.size,
-        equations: unknowns.equation_size,
-    };
-    let system = OnSlices {
-        residual: unknowns.residual,
-        jacobian: Entries {
-            unknowns: unknowns.increment.len(),
-            entries: unknowns.jacobian,
-            increment: unknowns.increment,
-            equations: unknowns.equations,
-            keeps_factors,
-        },
-        system,
-    };
-    iterate(unknowns.x, sizes, || background, settings, system).map(|(_, report)| report)
+    if settings.max_iterations == 0 {
+        return Err(none_allowed());
+    }
+    let mut newton = NewtonIteration::new(unknowns, scale, settings, keeps_factors);
+    loop {
+        let Linearised {
+            x,
+            residual,
+            jacobian,
+        } = newton.at();
+        system(x, residual, jacobian);
+        if let Some(end) = newton.advance(background, settings) {
+            return end;
+        }
+    }
+}
+
+/// Newton's method for one system, one iteration at a time: [`newton_in`] for callers that evaluate
+/// several systems together. `max_iterations` is at least one.
+///
+/// In each iteration the caller writes the residual, and the Jacobian if there is a place for it,
+/// where [`at`](Self::at) says, and then calls [`advance`](Self::advance).
+///
+/// ```
+/// use nhi_runtime::plumbing::{Linearised, NewtonIteration, Unknowns, newton_workspace};
+/// use nhi_runtime::NewtonSettings;
+///
+/// let mut x = [1.5_f64];
+/// let mut workspace = [0.0; newton_workspace(1)];
+/// let unknowns = Unknowns::new(&mut x, &mut workspace).unwrap();
+/// let settings = NewtonSettings::default();
+/// let mut newton = NewtonIteration::new(unknowns, &[], &settings, false);
+/// let end = loop {
+///     let Linearised { x, residual, jacobian } = newton.at();
+///     residual[0] = x[0] * x[0] - 2.0;
+///     jacobian.unwrap()[0] = 2.0 * x[0];
+///     if let Some(end) = newton.advance(&[], &settings) {
+///         break end;
+///     }
+/// };
+/// assert!(end.unwrap().iterations <= 5);
+/// assert!((x[0] - 2.0_f64.sqrt()).abs() < 1e-15);
+/// ```
+#[allow(
+    missing_debug_implementations,
+    reason = "its numbers have no meaning outside"
+)]
+pub struct NewtonIteration<'w, T> {
+    iteration: Iteration<T, &'w mut [T]>,
+    residual: &'w mut [T],
+    jacobian: Entries<'w, T>,
+}
+
+/// The iterate, and the places of what the next iteration reads.
+#[derive(Debug)]
+pub struct Linearised<'i, T> {
+    /// The iterate.
+    pub x: &'i [T],
+    /// The place of the residual.
+    pub residual: &'i mut [T],
+    /// The place of the Jacobian, row by row, unless the factors of the last one are used again.
+    pub jacobian: Option<&'i mut [T]>,
+}
+
+impl<'w, T: Real> NewtonIteration<'w, T> {
+    /// Begins with the guess in `unknowns`. Factors of the Jacobian are used again as by
+    /// [`newton_keeping_factors`](super::newton_keeping_factors) if `keeps_factors` is true.
+    #[must_use]
+    pub fn new(
+        unknowns: Unknowns<'w, T>,
+        scale: &[T],
+        settings: &NewtonSettings<T>,
+        keeps_factors: bool,
+    ) -> Self {
+        write_sizes(unknowns.scale, scale);
+        unknowns.equation_size.fill(T::zero());
+        let sizes = Sizes {
+            scale: unknowns.scale,
+            unknowns: unknowns.size,
+            equations: unknowns.equation_size,
+        };
+        Self {
+            iteration: Iteration::new(unknowns.x, sizes, settings),
+            residual: unknowns.residual,
+            jacobian: Entries {
+                unknowns: unknowns.increment.len(),
+                entries: unknowns.jacobian,
+                increment: unknowns.increment,
+                equations: unknowns.equations,
+                keeps_factors,
+            },
+        }
+    }
+
+    /// Returns the iterate, and the places of its residual and Jacobian.
+    #[must_use]
+    pub fn at(&mut self) -> Linearised<'_, T> {
+        Linearised {
+            x: self.iteration.x,
+            residual: self.residual,
+            jacobian: (!self.iteration.are_kept).then_some(&mut *self.jacobian.entries),
+        }
+    }
+
+    /// Performs an iteration. Returns `None` if the iteration goes on.
+    pub fn advance(
+        &mut self,
+        background: &[T],
+        settings: &NewtonSettings<T>,
+    ) -> Option<Result<NewtonReport<T>, NewtonFailure<T>>> {
+        let residual = &mut *self.residual;
+        let jacobian = self.jacobian.reborrow();
+        self.iteration
+            .advance(residual, jacobian, &|| background, settings)
+    }
 }
 
 /// Writes absolute values, and zeros for missing values.

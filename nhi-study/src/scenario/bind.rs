@@ -1,6 +1,6 @@
 //! The binding of a scenario to the model that it names.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,9 +13,11 @@ use nhi_symbolic::{
 use super::data_files::DataFiles;
 use super::document::{Document, Part};
 use super::files::ScenarioFiles;
+use super::numbers::Formula;
 use super::overrides::Overrides;
 use super::sketch::Sketch;
 use super::slips::slip;
+use super::sweep::SweepRule;
 use super::time::Grid;
 use super::units::Units;
 use super::value::{Entry, Origin};
@@ -57,6 +59,12 @@ pub struct Scenario {
     pub sketch: Sketch,
     /// The units of columns.
     pub units: Units,
+    /// The sweep over parameters and initial values.
+    pub sweep: Option<SweepRule>,
+    /// The formulas of the numbers that a simulation begins with, in the order of their use.
+    pub formulas: Vec<Formula>,
+    /// The model with the constants and states of the scenario.
+    pub model: Model,
 }
 
 impl Scenario {
@@ -169,6 +177,10 @@ pub(super) struct Binder {
     pub(super) model: Model,
     /// The data files read so far.
     pub(super) data_files: DataFiles,
+    /// The formulas of the numbers that a simulation begins with, in the order of their use.
+    pub(super) formulas: Vec<Formula>,
+    /// The parameters that all other numbers depend on, with the key of one of them.
+    pub(super) fixed: BTreeMap<String, (Part, String)>,
 }
 
 impl Binder {
@@ -197,6 +209,7 @@ impl Binder {
         let target = self.target(&parameters);
         let units = Units::bind(&mut self.document, &self.model);
         let sketch = Sketch::bind(&mut self.document, &self.model.parameters, &parameters);
+        let sweep = self.sweep();
 
         let problems = self.document.reports.take();
         match (integrator, grid) {
@@ -216,6 +229,9 @@ impl Binder {
                 target,
                 sketch,
                 units,
+                sweep,
+                formulas: self.formulas,
+                model: self.model,
             }),
             _ => Err(Failure::Input(problems)),
         }

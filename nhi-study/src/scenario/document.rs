@@ -64,10 +64,14 @@ pub(super) enum Part {
     Stop,
     /// Events that do not end the run.
     Events,
+    /// The sweep over parameters and initial values.
+    Sweep,
+    /// The values that a sweep varies.
+    Vary,
 }
 
 impl Part {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 15] = [
         Self::Top,
         Self::Parameters,
         Self::Initial,
@@ -81,6 +85,8 @@ impl Part {
         Self::Units,
         Self::Stop,
         Self::Events,
+        Self::Sweep,
+        Self::Vary,
     ];
 
     /// Returns the name of the table in the file.
@@ -99,6 +105,8 @@ impl Part {
             Self::Units => "units",
             Self::Stop => "stop",
             Self::Events => "events",
+            Self::Sweep => "sweep",
+            Self::Vary => "sweep.vary",
         }
     }
 

@@ -1,5 +1,6 @@
 //! The files of a scenario, read once and bound as often as needed.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use nhi_build::Colour;
@@ -67,6 +68,8 @@ impl ScenarioFiles {
             sources,
             model,
             data_files: DataFiles::default(),
+            formulas: Vec::new(),
+            fixed: BTreeMap::new(),
         };
         binder.bind(ast, &overrides)
     }

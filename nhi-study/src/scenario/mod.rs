@@ -21,6 +21,7 @@ mod signals;
 mod sketch;
 mod slips;
 mod sum;
+mod sweep;
 mod table;
 mod time;
 mod units;
@@ -28,9 +29,11 @@ mod value;
 
 pub use bind::Scenario;
 pub use files::ScenarioFiles;
+pub use numbers::{Formula, Target};
 pub use overrides::Overrides;
 pub use sketch::{Columns, Part, Shape};
 pub use sum::{Factor, Sum};
+pub use sweep::{Draw, Keep, Reduction, SweepRule, Vary};
 pub use units::Units;
 
 pub use time::Grid;

@@ -16,6 +16,28 @@ const CONSTANTS: [&str; 1] = ["pi"];
 /// The maximum number of names shown of a cycle.
 const MOST_NAMES: usize = 8;
 
+/// The place of a number among those that a simulation begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A parameter, by index.
+    Parameter(usize),
+    /// An entry of the configuration, by index.
+    Position(usize),
+    /// A velocity, by index.
+    Velocity(usize),
+    /// A multiplier, by index.
+    Multiplier(usize),
+}
+
+/// A number that a scenario computes from its parameters.
+#[derive(Clone, Debug)]
+pub struct Formula {
+    /// The number.
+    pub target: Target,
+    /// Its value.
+    pub expression: ScenarioExpression,
+}
+
 /// A number as written.
 enum Written {
     Number(f64),
@@ -51,6 +73,10 @@ impl Binder {
         for (name, place, entry, expression) in found.order.iter().map(|&next| &pending[next]) {
             let number = self.number(Part::Parameters, name, entry, expression, &values);
             values[*place] = number.unwrap_or(values[*place]);
+            self.formulas.push(Formula {
+                target: Target::Parameter(*place),
+                expression: expression.clone(),
+            });
         }
         for cycle in found.cycles {
             let names: Vec<_> = cycle.iter().map(|&place| pending[place].0).collect();
@@ -81,7 +107,7 @@ impl Binder {
         );
         let first = coordinates.len() - states.len();
         let mut omitted = Vec::new();
-        let mut read = |binder: &mut Self, what: &str, variable: &Variable| {
+        let mut read = |binder: &mut Self, what: &str, variable: &Variable, target| {
             let table = binder.document.table(Part::Initial);
             if table.get(&variable.name).is_none() {
                 omitted.push(variable.name.clone());
@@ -89,22 +115,29 @@ impl Binder {
             }
             let required =
                 format!("a finite number, or an expression in parameters: the initial {what}");
-            let value = binder.computed(Part::Initial, &variable.name, &required, parameters);
+            let name = &variable.name;
+            let value = binder.begins_with(target, Part::Initial, name, &required, parameters);
             value.unwrap_or_default()
         };
         let mut q = Vec::new();
-        for coordinate in &coordinates[..first] {
-            q.push(read(self, "coordinate", coordinate));
+        for (place, coordinate) in coordinates[..first].iter().enumerate() {
+            q.push(read(
+                self,
+                "coordinate",
+                coordinate,
+                Target::Position(place),
+            ));
         }
         let mut v = Vec::new();
         for (place, velocity) in velocities.iter().enumerate() {
             v.push(match (first..coordinates.len()).contains(&place) {
                 true => 0.0,
-                false => read(self, "velocity", velocity),
+                false => read(self, "velocity", velocity, Target::Velocity(place)),
             });
         }
         for (initial, (name, _)) in signals.initial_states.iter().zip(states) {
-            q.push(self.initial_state(name, initial.as_ref(), parameters));
+            let target = Target::Position(q.len());
+            q.push(self.initial_state(target, name, initial.as_ref(), parameters));
         }
         let (initial, reports) = self.document.part(Part::Initial);
         for factor in &self.model.groups {
@@ -131,6 +164,7 @@ impl Binder {
 
     fn initial_state(
         &mut self,
+        target: Target,
         name: &str,
         initial: Option<&(Table, Entry)>,
         parameters: &[f64],
@@ -141,9 +175,11 @@ impl Binder {
         };
         match self.read_number((Part::States, name), record, ("initial", entry), required) {
             Some(Written::Number(number)) => number,
-            Some(Written::Expression(entry, expression)) => self
-                .number(Part::States, name, &entry, &expression, parameters)
-                .unwrap_or_default(),
+            Some(Written::Expression(entry, expression)) => {
+                let number = self.number(Part::States, name, &entry, &expression, parameters);
+                self.formulas.push(Formula { target, expression });
+                number.unwrap_or_default()
+            }
             None => 0.0,
         }
     }
@@ -154,9 +190,11 @@ impl Binder {
         let names: Vec<_> = names.collect();
         let required = "a finite number, or an expression in parameters: the initial multiplier of the constraint";
         let mut values = Vec::new();
-        for name in &names {
+        for (place, name) in names.iter().enumerate() {
             let given = self.document.part(Part::Multipliers).0.get(name).is_some();
-            let value = given.then(|| self.computed(Part::Multipliers, name, required, parameters));
+            let target = Target::Multiplier(place);
+            let value = given
+                .then(|| self.begins_with(target, Part::Multipliers, name, required, parameters));
             values.push(value.flatten().unwrap_or_default());
         }
         self.refuse_others(Part::Multipliers, "constraint", |model| {
@@ -197,7 +235,29 @@ impl Binder {
         match self.written(part, key, required)? {
             Written::Number(number) => Some(number),
             Written::Expression(entry, expression) => {
+                let names = expression.names().into_iter();
+                let others = names.map(|name| (name.to_owned(), (part, key.to_owned())));
+                self.fixed.extend(others);
                 self.number(part, key, &entry, &expression, parameters)
+            }
+        }
+    }
+
+    /// Returns a required number that a simulation begins with, for known parameters.
+    fn begins_with(
+        &mut self,
+        target: Target,
+        part: Part,
+        key: &str,
+        required: &str,
+        parameters: &[f64],
+    ) -> Option<f64> {
+        match self.written(part, key, required)? {
+            Written::Number(number) => Some(number),
+            Written::Expression(entry, expression) => {
+                let number = self.number(part, key, &entry, &expression, parameters);
+                self.formulas.push(Formula { target, expression });
+                number
             }
         }
     }

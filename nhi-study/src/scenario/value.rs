@@ -17,6 +17,10 @@ pub(super) enum Value {
     Text(String),
     /// An array of arrays of numbers.
     Rows(Vec<Vec<f64>>),
+    /// An array of numbers.
+    List(Vec<f64>),
+    /// An array of strings.
+    Texts(Vec<String>),
     /// True or false.
     Flag(bool),
     /// A table inside another table.
@@ -63,9 +67,14 @@ impl Value {
             DeValue::Boolean(flag) => Self::Flag(*flag),
             DeValue::Datetime(_) => Self::Other("a date"),
             DeValue::Array(array) => {
-                let rows = array.iter().map(|row| numbers(row.get_ref()));
-                rows.collect::<Option<_>>()
-                    .map_or(Self::Other("an array"), Self::Rows)
+                let entries = || array.iter().map(Spanned::get_ref);
+                let rows = entries().map(numbers).collect::<Option<_>>();
+                let list = || numbers(value);
+                let texts = || entries().map(|entry| Some(entry.as_str()?.to_owned()));
+                let lists = rows.map(Self::Rows).or_else(|| list().map(Self::List));
+                lists
+                    .or_else(|| texts().collect::<Option<_>>().map(Self::Texts))
+                    .unwrap_or(Self::Other("an array"))
             }
             DeValue::Table(entries) => {
                 let mut table = Table::new("");
@@ -90,6 +99,8 @@ impl Value {
             Self::Number(number) => format!("the number {number:?}"),
             Self::Text(text) => format!("the string {text:?}"),
             Self::Rows(_) => "an array of rows".to_owned(),
+            Self::List(_) => "an array of numbers".to_owned(),
+            Self::Texts(_) => "an array of strings".to_owned(),
             Self::Flag(_) => "a boolean".to_owned(),
             Self::Record(_) => "a table".to_owned(),
             Self::Other(what) => (*what).to_owned(),

@@ -42,7 +42,7 @@ impl<'a> Node<'a> {
     }
 
     /// Returns the simulator.
-    pub(super) fn simulator(&self) -> &'a Simulator<'a> {
+    pub(crate) fn simulator(&self) -> &'a Simulator<'a> {
         self.simulator
     }
 

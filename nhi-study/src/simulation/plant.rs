@@ -172,6 +172,22 @@ impl Plant {
         self.shown_controls.len() - self.open_controls
     }
 
+    /// Returns the number of controls and other inputs of the stepper.
+    pub(super) fn inputs(&self) -> usize {
+        self.integrator.names().controls.len()
+    }
+
+    /// Returns the number of residuals in a row, with those of hidden constraints.
+    pub(super) fn residuals(&self) -> usize {
+        let names = self.integrator.names();
+        names.residuals.len() + names.positions.len()
+    }
+
+    /// Returns true if laws depend on delayed values.
+    pub(super) fn looks_back(&self) -> bool {
+        self.delays.len_of(0) > 0
+    }
+
     /// Returns the range of the constraints that are the rates of the scenario's states.
     pub(super) fn constraints_of_states(&self) -> Range<usize> {
         let names = self.integrator.names();

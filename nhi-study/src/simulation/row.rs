@@ -53,6 +53,22 @@ impl Simulator<'_> {
         1 + names.configuration.len() + names.velocities.len() - self.plant.states.len()
     }
 
+    /// Returns the number of residuals in a row, which follow the energy.
+    pub(crate) fn residual_columns(&self) -> usize {
+        self.plant.residuals() - self.plant.states.len()
+    }
+
+    /// Returns the number of controls in a row, which are the last of its columns.
+    pub(crate) fn shown_controls(&self) -> usize {
+        self.plant.shown_controls.len()
+    }
+
+    /// Returns the names of the events of the scenario.
+    pub(crate) fn event_names(&self) -> Vec<&str> {
+        let events = self.plant.events.iter();
+        events.map(|event| event.name.as_str()).collect()
+    }
+
     /// Returns the names of the outputs of the scenario.
     pub fn output_columns(&self) -> &[String] {
         &self.plant.output_names

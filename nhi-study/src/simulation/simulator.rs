@@ -1,6 +1,6 @@
 //! A plant that performs steps.
 
-use nhi_machine::{Functions, MachineStepper, Observer, Residual, Sample, SetupError};
+use nhi_machine::{Functions, Lanes, MachineStepper, Observer, Residual, Sample, SetupError};
 use nhi_runtime::Clock;
 use nhi_symbolic::Quantity;
 
@@ -17,6 +17,8 @@ pub struct Simulator<'a> {
     /// The methods of the generated code for these parameters.
     methods: Functions,
     parameters: Vec<f64>,
+    /// The initial multipliers of vakonomic motions.
+    multipliers: Vec<f64>,
     /// The time of the first state.
     pub(super) start_time: f64,
     /// The controls for these parameters.
@@ -54,6 +56,7 @@ impl Plant {
             integrator: self.integrator.stepper(parameters, h)?,
             methods: self.methods.with_fixed(parameters),
             parameters: parameters.to_vec(),
+            multipliers: self.multipliers.clone(),
             control_functions: self.controls.with_fixed(parameters),
             of_time: self.of_time.with_fixed(parameters),
             steps_held: self
@@ -71,6 +74,14 @@ impl Simulator<'_> {
     pub(crate) fn with_tolerance_divided(mut self, divisor: f64) -> Self {
         self.integrator = self.integrator.with_tolerance_divided(divisor);
         self
+    }
+
+    /// Returns the same simulator with other initial multipliers.
+    pub(crate) fn with_multipliers(self, multipliers: &[f64]) -> Self {
+        Self {
+            multipliers: multipliers.to_vec(),
+            ..self
+        }
     }
 
     /// Returns the residual of each constraint for initial values at the start.
@@ -147,7 +158,7 @@ impl Simulator<'_> {
         self.hold(Clock::new(t), Some(&sample), &mut controls)?;
         let seen = self.plant.has_feedback.then_some(&sample);
         let read = |t: f64, u: &mut [f64]| self.read_controls(t, seen, &mut controls, u);
-        let lambda = &self.plant.multipliers;
+        let lambda = &self.multipliers;
         let integrated = self.integrator.start(t, q, v, lambda, read)?;
         Ok(State {
             integrated,
@@ -235,7 +246,7 @@ impl Simulator<'_> {
         let read = |t: f64, u: &mut [f64]| short.read_controls(t, seen, &mut controls, u);
         let lambda = match plant.stepper.has_initial_multipliers {
             true => &began.lambda,
-            false => &plant.multipliers,
+            false => &self.multipliers,
         };
         let q = &began.q;
         // Samples of some integrators are near the constraints, and starts must be on them.
@@ -285,6 +296,16 @@ impl Simulator<'_> {
     /// Returns the time, configuration, velocities and multipliers of a state.
     pub fn sample(&self, state: &State) -> Result<Sample, RunError> {
         Ok(self.integrator.sample(&state.integrated)?)
+    }
+
+    /// Puts a run in a lane, from a state.
+    pub(super) fn load(&self, state: &State, lanes: &mut Lanes, lane: usize) {
+        lanes.load(lane, &self.integrator, &state.integrated);
+    }
+
+    /// Returns the parameters.
+    pub(super) fn parameters(&self) -> &[f64] {
+        &self.parameters
     }
 
     /// Returns the observer of this simulator's states.

@@ -4,21 +4,47 @@ use super::graph::{Expr, Graph};
 use super::hash::LookupMap;
 use super::node::Node;
 
-impl Graph {
-    /// Returns the values of several expressions, given the values of their symbols.
+/// Expressions to be evaluated for one set of values after the other. Only the first costs budget.
+#[derive(Clone, Debug)]
+pub struct Evaluator {
+    roots: Vec<Expr>,
+    /// All parts, in the order of their creation.
+    parts: Vec<Expr>,
+}
+
+impl Evaluator {
+    /// Prepares the evaluation of expressions.
+    #[must_use]
+    pub fn new(graph: &Graph, roots: Vec<Expr>) -> Self {
+        let parts = graph.reachable(&roots);
+        for &part in &parts {
+            graph.spend(1 + graph.node(part).width());
+        }
+        Self { roots, parts }
+    }
+
+    /// Returns the values of the expressions, given the values of their symbols.
     ///
     /// A symbol without a value, and the undefined expression, are NaN.
     #[must_use]
-    pub fn evaluate(&self, roots: &[Expr], values: &[(Expr, f64)]) -> Vec<f64> {
+    pub fn values(&self, graph: &Graph, values: &[(Expr, f64)]) -> Vec<f64> {
         let mut known: LookupMap<Expr, f64> = values.iter().copied().collect();
-        for expr in self.reachable(roots) {
-            if !known.contains_key(&expr) {
-                self.spend(1 + self.node(expr).width());
-                let value = self.node_value(expr, &known);
-                known.insert(expr, value);
+        for &part in &self.parts {
+            if !known.contains_key(&part) {
+                let value = graph.node_value(part, &known);
+                known.insert(part, value);
             }
         }
-        roots.iter().map(|root| known[root]).collect()
+        self.roots.iter().map(|root| known[root]).collect()
+    }
+}
+
+impl Graph {
+    /// Returns the values of several expressions, given the values of their symbols; see
+    /// [`Evaluator::values`].
+    #[must_use]
+    pub fn evaluate(&self, roots: &[Expr], values: &[(Expr, f64)]) -> Vec<f64> {
+        Evaluator::new(self, roots.to_vec()).values(self, values)
     }
 
     fn node_value(&self, expr: Expr, known: &LookupMap<Expr, f64>) -> f64 {

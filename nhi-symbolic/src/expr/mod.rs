@@ -39,6 +39,7 @@ mod zero;
 pub use cost::Cost;
 pub(crate) use degree::degree;
 pub use effort::Effort;
+pub use evaluate::Evaluator;
 pub use function::{
     CostClass, FieldValue, Function, Language, Parity, Row, RuntimeCall, Square, TABLE,
 };

@@ -4,6 +4,7 @@ mod compile;
 mod dump;
 mod expand;
 mod linearise;
+mod number;
 mod order;
 mod scenario;
 mod simulate;
@@ -17,6 +18,7 @@ pub use compile::{
 pub use dump::dump;
 pub use expand::{Generated, expand, generate};
 pub use linearise::{TangentMotion, tangent_motion};
+pub use number::NumberFormula;
 pub use order::{OrderOfUse, order_of_use};
 pub use scenario::{ControlLaw, ScenarioExpression, ScenarioSignals};
 pub use simulate::{

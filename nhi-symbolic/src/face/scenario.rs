@@ -108,18 +108,11 @@ impl ScenarioExpression {
         names.collect()
     }
 
-    /// Returns the value for parameters in the order of the model.
-    ///
-    /// # Errors
-    /// All errors in single names or operations, and anything that is not a parameter.
-    pub fn number(&self, model: &Model, parameters: &[f64]) -> Result<f64, Diagnostics> {
-        let value = self.resolve(&mut Outside::of(model), Place::Number)?;
-        let symbols = model.parameters.iter().map(|x| x.symbol);
-        let known: Vec<_> = symbols.zip(parameters.iter().copied()).collect();
-        Ok(model.graph.evaluate(&[value], &known)[0])
-    }
-
-    fn resolve(&self, outside: &mut Outside<'_>, place: Place) -> Result<Expr, Diagnostics> {
+    pub(super) fn resolve(
+        &self,
+        outside: &mut Outside<'_>,
+        place: Place,
+    ) -> Result<Expr, Diagnostics> {
         outside.resolve(&self.arena, &self.expression, place)
     }
 

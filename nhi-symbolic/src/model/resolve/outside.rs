@@ -39,6 +39,11 @@ impl<'a> Outside<'a> {
         self.scope.define(name, Declared::Outside(expr));
     }
 
+    /// Gives an expression a name, in the place of what the model calls so.
+    pub fn define_instead(&mut self, name: &str, expr: Expr) {
+        self.scope.define_instead(name, Declared::Outside(expr));
+    }
+
     /// Gives a function of time a name. Unlike controls of the model, it may occur in the laws of
     /// controls.
     pub fn define_input(&mut self, name: &str, symbol: Expr) {

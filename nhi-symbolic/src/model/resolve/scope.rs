@@ -153,6 +153,11 @@ impl Scope {
         self.names.entry(name.to_owned()).or_insert(declared);
     }
 
+    /// Declares a name, whatever meaning it had.
+    pub(super) fn define_instead(&mut self, name: &str, declared: Declared) {
+        self.names.insert(name.to_owned(), declared);
+    }
+
     /// Returns the roles that an expression depends on, without those of inputs.
     pub(super) fn roles(&self, graph: &Graph, expr: Expr) -> RoleSet {
         if self.inputs.is_empty() {

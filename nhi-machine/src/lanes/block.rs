@@ -1,0 +1,202 @@
+//! Slots that hold one number for each lane.
+
+use std::array;
+use std::ops::{Deref, DerefMut};
+
+use nhi_runtime::math;
+use pulp::{Arch, Simd, WithSimd};
+use wide::f64x4;
+
+use super::LaneMath;
+use crate::code::{Slots, Straight};
+
+/// The number of lanes of a block: as many as pay for the dispatch of an instruction while the
+/// slots of a program stay in the cache.
+pub const LANES: usize = 32;
+
+/// One number for each lane. Aligned, so that no vector of it lies in two lines of the cache.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(align(64))]
+pub struct Block(pub [f64; LANES]);
+
+impl Block {
+    /// The same number in all lanes.
+    #[must_use]
+    pub const fn all(number: f64) -> Self {
+        Self([number; LANES])
+    }
+
+    /// Returns the number of each lane.
+    #[must_use]
+    pub fn from_fn(number: impl FnMut(usize) -> f64) -> Self {
+        Self(array::from_fn(number))
+    }
+}
+
+impl Deref for Block {
+    type Target = [f64; LANES];
+
+    #[inline(always)]
+    fn deref(&self) -> &[f64; LANES] {
+        &self.0
+    }
+}
+
+impl DerefMut for Block {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [f64; LANES] {
+        &mut self.0
+    }
+}
+
+/// The number of lanes that are read before any of them is written.
+const GROUP: usize = 8;
+
+/// Executes instructions on blocks with the widest vectors of the processor. Each lane has the bits
+/// that its numbers have alone: vectors round like single numbers, and nothing is contracted.
+pub(super) fn run(code: &Straight, slots: &mut [Block], math: LaneMath) {
+    Arch::new().dispatch(Run { code, slots, math });
+}
+
+/// What [`run`] does, for vectors of any width. Not a closure, whose call would not be inlined.
+struct Run<'r> {
+    code: &'r Straight,
+    slots: &'r mut [Block],
+    math: LaneMath,
+}
+
+impl WithSimd for Run<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        match self.math {
+            LaneMath::Exact => self.code.run_on(&mut Exact(self.slots)),
+            LaneMath::Fast => self.code.run_on(&mut Fast(self.slots)),
+        }
+    }
+}
+
+/// Blocks with the elementary functions of the runtime.
+struct Exact<'b>(&'b mut [Block]);
+
+/// Blocks with vectorised elementary functions, where these are accurate.
+struct Fast<'b>(&'b mut [Block]);
+
+// Loops over indices are what every compiler inlines into code for wide vectors and keeps in
+// registers.
+#[allow(clippy::needless_range_loop)]
+impl<I: Copy + Into<u32>> Slots<I> for Exact<'_> {
+    #[inline(always)]
+    fn unary(&mut self, &[to, a, _]: &[I; 3], f: impl Fn(f64) -> f64) {
+        let [to, a] = [to, a].map(index);
+        for group in 0..LANES / GROUP {
+            let mut results = [0.0; GROUP];
+            for lane in 0..GROUP {
+                results[lane] = f(self.0[a].0[GROUP * group + lane]);
+            }
+            for lane in 0..GROUP {
+                self.0[to].0[GROUP * group + lane] = results[lane];
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn binary(&mut self, &[to, a, b]: &[I; 3], f: impl Fn(f64, f64) -> f64) {
+        let [to, a, b] = [to, a, b].map(index);
+        for group in 0..LANES / GROUP {
+            let mut results = [0.0; GROUP];
+            for lane in 0..GROUP {
+                let place = GROUP * group + lane;
+                results[lane] = f(self.0[a].0[place], self.0[b].0[place]);
+            }
+            for lane in 0..GROUP {
+                self.0[to].0[GROUP * group + lane] = results[lane];
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn pair(&mut self, &[to, also, a]: &[I; 3], f: impl Fn(f64) -> (f64, f64)) {
+        let [to, also, a] = [to, also, a].map(index);
+        for lane in 0..LANES {
+            (self.0[to][lane], self.0[also][lane]) = f(self.0[a][lane]);
+        }
+    }
+}
+
+impl<I: Copy + Into<u32>> Slots<I> for Fast<'_> {
+    #[inline(always)]
+    fn unary(&mut self, of: &[I; 3], f: impl Fn(f64) -> f64) {
+        Exact(self.0).unary(of, f);
+    }
+
+    #[inline(always)]
+    fn binary(&mut self, of: &[I; 3], f: impl Fn(f64, f64) -> f64) {
+        Exact(self.0).binary(of, f);
+    }
+
+    #[inline(always)]
+    fn pair(&mut self, of: &[I; 3], f: impl Fn(f64) -> (f64, f64)) {
+        Exact(self.0).pair(of, f);
+    }
+
+    #[inline(always)]
+    fn sine_cosine(&mut self, &[to, also, a]: &[I; 3]) {
+        let angles = self.0[index(a)];
+        if are_small(&angles) {
+            let (sines, cosines) = four_by_four(&angles, f64x4::sin_cos);
+            self.0[index(to)] = sines;
+            self.0[index(also)] = cosines;
+        } else {
+            self.pair(&[to, also, a], math::sin_cos);
+        }
+    }
+
+    #[inline(always)]
+    fn sine(&mut self, of @ &[to, a, _]: &[I; 3]) {
+        let angles = self.0[index(a)];
+        if are_small(&angles) {
+            self.0[index(to)] = four_by_four(&angles, f64x4::sin_cos).0;
+        } else {
+            self.unary(of, math::sin);
+        }
+    }
+
+    #[inline(always)]
+    fn cosine(&mut self, of @ &[to, a, _]: &[I; 3]) {
+        let angles = self.0[index(a)];
+        if are_small(&angles) {
+            self.0[index(to)] = four_by_four(&angles, f64x4::sin_cos).1;
+        } else {
+            self.unary(of, math::cos);
+        }
+    }
+}
+
+/// The largest angle at which the vectorised functions are within two units in the last place.
+const LARGEST_ANGLE: f64 = 200.0;
+
+/// Returns true if vectorised functions are accurate at all angles.
+fn are_small(angles: &Block) -> bool {
+    let outside = |angle: &f64| u32::from(angle.is_nan() || angle.abs() > LARGEST_ANGLE);
+    angles.iter().map(outside).sum::<u32>() == 0
+}
+
+/// Applies a function with two results, four lanes at once.
+#[inline(always)]
+fn four_by_four(numbers: &Block, f: impl Fn(f64x4) -> (f64x4, f64x4)) -> (Block, Block) {
+    let (mut first, mut second) = (Block::all(0.0), Block::all(0.0));
+    let parts = first.as_chunks_mut::<4>().0.iter_mut();
+    let parts = parts.zip(second.as_chunks_mut::<4>().0);
+    for (&numbers, (first, second)) in numbers.as_chunks::<4>().0.iter().zip(parts) {
+        let results = f(f64x4::new(numbers));
+        *first = results.0.to_array();
+        *second = results.1.to_array();
+    }
+    (first, second)
+}
+
+fn index(slot: impl Into<u32>) -> usize {
+    slot.into() as usize
+}

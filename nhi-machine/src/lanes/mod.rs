@@ -1,0 +1,228 @@
+//! Lanes: many motions of one model, stepped together without a compiler.
+//!
+//! Each instruction of a program is executed for a block of lanes at once, so its dispatch is paid
+//! once and its arithmetic is vectorised. A lane has its own parameters, step size, time and state,
+//! and the bits that a [`MachineStepper`] gives it alone. Neighbours never matter.
+
+use std::sync::Arc;
+
+use nhi_runtime::{Clock, NewtonReport};
+use nhi_symbolic::Moment;
+
+use crate::error::StepError;
+use crate::function::Settings;
+use crate::machine::{Machine, Plan};
+use crate::state::State;
+use crate::stepper::{MachineStepper, moment_time, named, unsound};
+
+mod block;
+mod equations;
+mod observer;
+mod work;
+
+pub use block::{Block, LANES};
+pub use observer::LaneObserver;
+use work::LaneWork;
+
+/// How lanes compute elementary functions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LaneMath {
+    /// With the functions of single runs: each lane has their bits.
+    #[default]
+    Exact,
+    /// Sines and cosines of angles up to 200 rad several at once, within two units in the last
+    /// place. The other functions are those of [`Exact`](Self::Exact).
+    Fast,
+}
+
+/// Up to [`LANES`] motions of one model with one integrator.
+///
+/// ```
+/// use nhi_machine::{LaneMath, Lanes, Machine, no_controls};
+///
+/// let source = "#[nonholonomic(
+///     coordinates(x), lagrangian = 0.5 * m * x_dot.powi(2), integrators(Mla)
+/// )]
+/// struct Free { m: f64 }";
+/// let compiled = &nhi_symbolic::compile_file(source.parse().unwrap()).unwrap()[0];
+/// let machine = Machine::new(&compiled.steppers_as_data().next().unwrap());
+/// let stepper = machine.stepper(&[2.0], 0.1).unwrap();
+///
+/// let mut lanes = Lanes::new(&machine, LaneMath::Exact);
+/// for lane in 0..3 {
+///     let start = stepper.start(0.0, &[1.0], &[lane as f64], &[], no_controls).unwrap();
+///     lanes.load(lane, &stepper, &start);
+/// }
+/// lanes.step(|_, _| {});
+/// let start = stepper.start(0.0, &[1.0], &[2.0], &[], no_controls).unwrap();
+/// assert_eq!(lanes.state(2), stepper.step(&start, no_controls).unwrap());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Lanes {
+    plan: Arc<Plan>,
+    settings: Settings,
+    work: LaneWork,
+    /// The entries of the states.
+    entries: Vec<Block>,
+    clocks: [Clock<f64>; LANES],
+    h: Block,
+    reports: [NewtonReport<f64>; LANES],
+    /// The lanes that go on.
+    alive: [bool; LANES],
+    failures: [Option<StepError>; LANES],
+}
+
+impl Lanes {
+    /// Returns lanes for motions of a machine. None is in use before it is [loaded](Self::load).
+    #[must_use]
+    pub fn new(machine: &Machine, math: LaneMath) -> Self {
+        let plan = &machine.plan;
+        Self {
+            settings: Settings::default(),
+            work: LaneWork::new(&plan.template, math),
+            entries: vec![Block::all(f64::NAN); plan.inputs.state.len()],
+            clocks: [Clock::new(0.0); LANES],
+            h: Block::all(f64::NAN),
+            reports: [NewtonReport::default(); LANES],
+            alive: [false; LANES],
+            failures: [const { None }; LANES],
+            plan: Arc::clone(plan),
+        }
+    }
+
+    /// Puts a motion in a lane: a stepper of the machine, and a state to go on from. All steppers
+    /// have the same settings.
+    ///
+    /// # Panics
+    /// Panics if there is no such lane, or if stepper and state belong to another machine.
+    pub fn load(&mut self, lane: usize, stepper: &MachineStepper, state: &State) {
+        assert!(
+            Arc::ptr_eq(&self.plan, &stepper.plan),
+            "a stepper of the same machine"
+        );
+        self.settings = *stepper.settings();
+        for (block, &number) in self.work.slots.iter_mut().zip(stepper.prepared_slots()) {
+            block[lane] = number;
+        }
+        self.h[lane] = stepper.step_size();
+        assert_eq!(
+            state.entries.len(),
+            self.entries.len(),
+            "a state of this machine"
+        );
+        for (block, &entry) in self.entries.iter_mut().zip(&state.entries) {
+            block[lane] = entry;
+        }
+        self.clocks[lane] = state.clock;
+        self.reports[lane] = state.report;
+        self.alive[lane] = true;
+        self.failures[lane] = None;
+    }
+
+    /// Takes the motion out of a lane.
+    pub fn clear(&mut self, lane: usize) {
+        self.alive[lane] = false;
+        self.failures[lane] = None;
+    }
+
+    /// Performs a step in all lanes that [go on](Self::goes_on).
+    ///
+    /// `controls(t, u)` writes the controls of each lane at its time. It is called once for each
+    /// moment of the step at which the integrator reads them. A lane that fails keeps its state and
+    /// the [reason](Self::failure), and does not go on.
+    pub fn step(&mut self, mut controls: impl FnMut(&Block, &mut [Block])) {
+        let plan = Arc::clone(&self.plan);
+        let call = &plan.step;
+        let times = self.times();
+        self.work.slots[plan.inputs.state.clone()].copy_from_slice(&self.entries);
+        self.work.slots[plan.inputs.time as usize] = times;
+        for &node in &call.nodes {
+            let at = self.times_of(plan.moments[node], &times);
+            controls(&at, &mut self.work.slots[plan.inputs.nodes[node].clone()]);
+        }
+        self.work.runs = self.alive;
+        self.work.run(&call.code, &self.settings);
+        let sound = self.work.sound(call);
+        for lane in 0..LANES {
+            if !self.alive[lane] {
+                continue;
+            }
+            if let Some(kind) = self.work.failures[lane].take() {
+                self.fail(lane, named(times[lane], kind));
+            } else if !sound[lane] {
+                let read = call.nodes.iter().flat_map(|&node| {
+                    let blocks = &self.work.slots[plan.inputs.nodes[node].clone()];
+                    blocks.iter().map(|block| block[lane])
+                });
+                let read: Vec<_> = read.collect();
+                let get = |slot| self.work.get(slot)[lane];
+                let error = unsound(call, get, times[lane], &read);
+                self.fail(lane, error);
+            } else {
+                self.clocks[lane] = self.clocks[lane].next();
+                self.reports[lane] = self.work.reports[lane].unwrap_or_default();
+            }
+        }
+        self.keep_results();
+    }
+
+    /// Copies the results of a step to the states of the lanes that go on.
+    fn keep_results(&mut self) {
+        let results = self.plan.step.code.outputs.iter();
+        let results = results.map(|&slot| self.work.get(slot));
+        for (entries, results) in self.entries.iter_mut().zip(results) {
+            if self.alive == [true; LANES] {
+                *entries = *results;
+                continue;
+            }
+            for lane in (0..LANES).filter(|&lane| self.alive[lane]) {
+                entries[lane] = results[lane];
+            }
+        }
+    }
+
+    fn fail(&mut self, lane: usize, error: StepError) {
+        self.alive[lane] = false;
+        self.failures[lane] = Some(error);
+    }
+
+    /// Returns true if a lane has a motion that has not failed.
+    #[must_use]
+    pub fn goes_on(&self, lane: usize) -> bool {
+        self.alive[lane]
+    }
+
+    /// Returns the reason for which the motion of a lane failed.
+    #[must_use]
+    pub fn failure(&self, lane: usize) -> Option<&StepError> {
+        self.failures[lane].as_ref()
+    }
+
+    /// Returns the state of a lane: after a failure, the last one before it.
+    #[must_use]
+    pub fn state(&self, lane: usize) -> State {
+        State {
+            clock: self.clocks[lane],
+            entries: self.entries.iter().map(|block| block[lane]).collect(),
+            report: self.reports[lane],
+        }
+    }
+
+    /// Returns the times of the states.
+    #[must_use]
+    pub fn times(&self) -> Block {
+        Block::from_fn(|lane| self.clocks[lane].time(self.h[lane]))
+    }
+
+    /// Returns the entries of the states, in the order of
+    /// [`State::entries`](crate::State::entries).
+    #[must_use]
+    pub fn entries(&self) -> &[Block] {
+        &self.entries
+    }
+
+    /// Returns the times of a moment of the steps from given times.
+    fn times_of(&self, moment: Moment, times: &Block) -> Block {
+        Block::from_fn(|lane| moment_time(moment, self.clocks[lane], self.h[lane], times[lane]))
+    }
+}

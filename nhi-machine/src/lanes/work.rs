@@ -1,0 +1,147 @@
+//! The working memory of a program in lanes, and the functions on it.
+
+use std::array;
+
+use nhi_runtime::{NewtonReport, StepErrorKind};
+
+use super::LaneMath;
+use super::block::{self, Block, LANES};
+use super::equations;
+use crate::code::{LEAST_SLOTS, Slot, Straight};
+use crate::function::{Code, Part, Settings, Step, copy};
+use crate::machine::Call;
+use crate::motion::Motion;
+use crate::workspace::Template;
+
+use nhi_runtime::plumbing::is_regular;
+
+/// Slots in lanes, with room to solve the equations of each lane.
+#[derive(Clone, Debug)]
+pub(super) struct LaneWork {
+    pub(super) slots: Vec<Block>,
+    pub(super) math: LaneMath,
+    /// The slots of one lane, for methods with their own step size.
+    column: Vec<f64>,
+    /// The room of each lane.
+    pub(super) rooms: [Room; LANES],
+    /// The lanes whose results are wanted and have not failed.
+    pub(super) runs: [bool; LANES],
+    /// The reasons for which lanes failed in the last function.
+    pub(super) failures: [Option<StepErrorKind<f64>>; LANES],
+    /// The reports on the equations of the last function.
+    pub(super) reports: [Option<NewtonReport<f64>>; LANES],
+}
+
+/// Room to solve the equations of one lane.
+#[derive(Clone, Debug)]
+pub(super) struct Room {
+    /// Unknowns, or right-hand sides.
+    pub(super) x: Vec<f64>,
+    /// Sizes of unknowns and backgrounds, or a matrix.
+    pub(super) sizes: Vec<f64>,
+    /// Room for the solver.
+    pub(super) solver: Vec<f64>,
+}
+
+impl LaneWork {
+    pub(super) fn new(template: &Template, math: LaneMath) -> Self {
+        let zeros = |length| vec![0.0; length];
+        let room = Room {
+            x: zeros(template.unknowns),
+            sizes: zeros(template.sizes),
+            solver: zeros(template.room),
+        };
+        Self {
+            slots: template.slots.iter().map(|&x| Block::all(x)).collect(),
+            math,
+            column: vec![0.0; template.slots.len().max(LEAST_SLOTS)],
+            rooms: array::from_fn(|_| room.clone()),
+            runs: [false; LANES],
+            failures: [const { None }; LANES],
+            reports: [None; LANES],
+        }
+    }
+
+    /// Returns the numbers in a slot.
+    pub(super) fn get(&self, slot: Slot) -> &Block {
+        &self.slots[slot as usize]
+    }
+
+    /// Computes the results of a function in all lanes that [run](Self::runs). A lane that fails
+    /// runs no longer.
+    pub(super) fn run(&mut self, code: &Code, settings: &Settings) {
+        self.failures.fill(None);
+        self.reports.fill(None);
+        for part in &code.parts {
+            match part {
+                Part::Step(step) => self.run_step(step),
+                Part::Equations(system) => equations::solve(system, self, &settings.newton),
+                Part::Elimination(system) => equations::eliminate(system, self),
+                Part::Motion(motion) => self.advance(motion, settings.tolerance_divisor),
+            }
+        }
+    }
+
+    /// Advances an integral lane by lane, because each has steps of its own.
+    fn advance(&mut self, motion: &Motion, tolerance_divisor: f64) {
+        for lane in 0..LANES {
+            if !self.runs[lane] {
+                continue;
+            }
+            for (number, block) in self.column.iter_mut().zip(&self.slots) {
+                *number = block[lane];
+            }
+            let Room { x, sizes, solver } = &mut self.rooms[lane];
+            match motion.advance(&mut self.column, [x, sizes, solver], tolerance_divisor) {
+                Ok(()) => {
+                    for slot in motion.results() {
+                        self.slots[slot as usize][lane] = self.column[slot as usize];
+                    }
+                }
+                Err(failure) => self.fail(lane, failure),
+            }
+        }
+    }
+
+    /// Executes code that solves no equations.
+    pub(super) fn run_step(&mut self, step: &Step) {
+        match step {
+            Step::Straight(code) => self.straight(code),
+            Step::Call(call) => {
+                let function = &call.function;
+                copy(&mut self.slots, &call.arguments, &function.parameters);
+                function.code.iter().for_each(|code| self.straight(code));
+                copy(&mut self.slots, &function.outputs, &call.results);
+            }
+        }
+    }
+
+    fn straight(&mut self, code: &Straight) {
+        block::run(code, &mut self.slots, self.math);
+    }
+
+    /// Ends a lane with a failure.
+    pub(super) fn fail(&mut self, lane: usize, failure: StepErrorKind<f64>) {
+        self.runs[lane] = false;
+        self.failures[lane] = Some(failure);
+    }
+
+    /// Returns the lanes in which all results of a call are finite and depend on no pivot that is
+    /// round-off.
+    pub(super) fn sound(&self, call: &Call) -> [bool; LANES] {
+        let mut sums = [0.0; LANES];
+        for block in call.tested.iter().flat_map(|row| &self.slots[row.clone()]) {
+            for (sum, number) in sums.iter_mut().zip(block.iter()) {
+                *sum += number;
+            }
+        }
+        let mut sound = sums.map(f64::is_finite);
+        for pivot in &call.pivots {
+            let (values, scales) = (self.get(pivot.value), self.get(pivot.scale));
+            for (lane, sound) in sound.iter_mut().enumerate() {
+                *sound &= is_regular(values[lane], scales[lane]);
+            }
+        }
+        sound
+    }
+}

@@ -1,0 +1,193 @@
+//! Current states of many runs, stepped together.
+
+use std::array;
+
+use nhi_machine::{Block, LANES, LaneMath, LaneObserver, Lanes};
+
+use super::error::RunError;
+use super::plant::{Plant, ShownControl};
+use super::simulator::Simulator;
+use super::state::{Controls, State};
+
+/// The current states of up to [`LANES`] runs of a plant, with the bits of a
+/// [`Node`](super::Node) for each.
+#[derive(Debug)]
+pub(crate) struct LaneNodes<'a> {
+    plant: &'a Plant,
+    lanes: Lanes,
+    observer: LaneObserver,
+    runs: [Option<LaneRun<'a>>; LANES],
+    /// A buffer for the numbers of a row.
+    row: Vec<Block>,
+}
+
+/// The run in a lane.
+#[derive(Debug)]
+struct LaneRun<'a> {
+    simulator: Simulator<'a>,
+    controls: Controls,
+    /// The reason for which it failed.
+    failure: Option<RunError>,
+}
+
+/// The parts of rows that are read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted {
+    /// Energy or residuals.
+    pub(crate) energy: bool,
+    /// Controls or outputs.
+    pub(crate) outputs: bool,
+}
+
+impl Plant {
+    /// Returns true if runs can be stepped together: controls are functions of the time alone, and
+    /// nothing looks back or happens between steps.
+    pub(crate) fn runs_in_lanes(&self) -> bool {
+        let follows_time = !self.has_feedback && self.period.is_none() && self.noise.is_none();
+        follows_time && self.events.is_empty() && !self.looks_back()
+    }
+}
+
+impl<'a> LaneNodes<'a> {
+    pub(crate) fn new(plant: &'a Plant, math: LaneMath) -> Self {
+        Self {
+            lanes: Lanes::new(&plant.integrator, math),
+            observer: LaneObserver::new(&plant.observables, math),
+            runs: array::from_fn(|_| None),
+            row: Vec::new(),
+            plant,
+        }
+    }
+
+    /// Begins runs, one in each of the first lanes.
+    pub(crate) fn begin(&mut self, starts: Vec<(Simulator<'a>, State)>) {
+        let parameters = self.plant.integrator.names().parameters.len();
+        let mut values = vec![Block::all(f64::NAN); parameters];
+        let mut h = Block::all(f64::NAN);
+        for lane in 0..LANES {
+            self.lanes.clear(lane);
+            self.runs[lane] = None;
+        }
+        for (lane, (simulator, state)) in starts.into_iter().enumerate() {
+            simulator.load(&state, &mut self.lanes, lane);
+            for (block, &value) in values.iter_mut().zip(simulator.parameters()) {
+                block[lane] = value;
+            }
+            h[lane] = simulator.step_size();
+            self.runs[lane] = Some(LaneRun {
+                simulator,
+                controls: state.controls,
+                failure: None,
+            });
+        }
+        self.observer.set_parameters(&values, &h);
+    }
+
+    /// Advances all runs that go on.
+    pub(crate) fn step(&mut self) {
+        let Self { lanes, runs, .. } = self;
+        lanes.step(|times, controls| read_controls(runs, times, controls));
+        for (lane, run) in self.runs.iter_mut().enumerate() {
+            if let (Some(run), Some(error)) = (run, self.lanes.failure(lane)) {
+                run.failure.get_or_insert_with(|| error.clone().into());
+            }
+        }
+    }
+
+    /// Returns true if a run has not failed.
+    pub(crate) fn goes_on(&self, lane: usize) -> bool {
+        self.runs[lane]
+            .as_ref()
+            .is_some_and(|run| run.failure.is_none())
+    }
+
+    /// Returns the reason for which a run failed.
+    pub(crate) fn failure(&self, lane: usize) -> Option<&RunError> {
+        self.runs[lane].as_ref()?.failure.as_ref()
+    }
+
+    /// Returns rows of the runs, in the order of [`Simulator::columns`] and then of the outputs. Of
+    /// a run that failed, it is the row of its last state. Parts that are not wanted are NaN.
+    pub(crate) fn row(&mut self, wanted: Wanted) -> &[Block] {
+        let plant = self.plant;
+        let times = self.lanes.times();
+        let seen = array::from_fn(|lane| self.runs[lane].is_some());
+        self.observer.look(self.lanes.entries(), &times, seen);
+        for (lane, run) in self.runs.iter_mut().enumerate() {
+            if let (Some(run), Some(error)) = (run, self.observer.failure(lane)) {
+                run.failure.get_or_insert_with(|| error.clone().into());
+            }
+        }
+        let row = &mut self.row;
+        row.clear();
+        row.push(times);
+        row.extend_from_slice(self.observer.q());
+        let others = |range: &std::ops::Range<usize>, place: usize| !range.contains(&place);
+        let velocities = self.observer.v().enumerate();
+        row.extend(
+            velocities
+                .filter(|(place, _)| others(&plant.states, *place))
+                .map(|(_, v)| *v),
+        );
+        let hidden = plant.constraints_of_states();
+        let mut controls = vec![Block::all(f64::NAN); plant.inputs()];
+        if wanted.outputs && !controls.is_empty() {
+            read_controls(&mut self.runs, &times, &mut controls);
+            self.observer.set_controls(&controls);
+        }
+        let after_energy = hidden.start + 1..hidden.end + 1;
+        let residuals = plant.residuals();
+        if wanted.energy {
+            let energies = self.observer.energy_and_residuals().enumerate();
+            let energies = energies.filter(|(place, _)| others(&after_energy, *place));
+            row.extend(energies.map(|(_, value)| *value));
+        } else {
+            row.resize(
+                row.len() + 1 + residuals - hidden.len(),
+                Block::all(f64::NAN),
+            );
+        }
+        let multipliers = self.observer.lambda().enumerate();
+        row.extend(
+            multipliers
+                .filter(|(place, _)| others(&hidden, *place))
+                .map(|(_, x)| *x),
+        );
+        let outputs = plant.output_names.len();
+        if wanted.outputs {
+            let mut readings = self.observer.outputs();
+            for shown in &plant.shown_controls {
+                row.push(match shown {
+                    ShownControl::Open(place) => controls[*place],
+                    ShownControl::Inside => *readings.next().expect("laws come first"),
+                });
+            }
+            row.extend(readings.take(outputs));
+        } else {
+            let rest = plant.shown_controls.len() + outputs;
+            row.resize(row.len() + rest, Block::all(f64::NAN));
+        }
+        row
+    }
+}
+
+/// Writes controls, which are functions of the time; they are NaN for a run that has none, which
+/// then fails.
+fn read_controls(runs: &mut [Option<LaneRun<'_>>], times: &Block, controls: &mut [Block]) {
+    let mut values = vec![f64::NAN; controls.len()];
+    for (lane, run) in runs.iter_mut().enumerate() {
+        let Some(run) = run else {
+            continue;
+        };
+        let read = run
+            .simulator
+            .read_controls(times[lane], None, &mut run.controls, &mut values);
+        if let Err(error) = read {
+            values.fill(f64::NAN);
+            run.failure.get_or_insert(error);
+        }
+        for (block, &value) in controls.iter_mut().zip(&values) {
+            block[lane] = value;
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Runs of many members of one plant.
+
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use nhi_machine::{LANES, LaneMath};
+use rayon::prelude::*;
+
+use super::alone;
+use super::kept::{Kept, Numbers};
+use super::members::Member;
+use crate::problem::Failure;
+use crate::scenario::Grid;
+use crate::simulation::{LaneNodes, Plant, RunError, Simulator, State, Wanted, admit};
+use crate::stop::Stop;
+
+/// How the run of a member ended.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Outcome {
+    pub(super) status: Status,
+    /// The number of completed steps.
+    pub(super) step: u64,
+    /// The reason for a run that ended early.
+    pub(super) reason: String,
+    /// The kept numbers.
+    pub(super) values: Vec<f64>,
+    /// The kept lists.
+    pub(super) lists: Vec<Vec<f64>>,
+}
+
+/// The kind of end of a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Status {
+    /// The run reached its end, or its event `[stop]`.
+    Ok,
+    /// The run could not begin.
+    Refused,
+    /// A step failed.
+    Failed,
+}
+
+/// What the runs of all members have in common, apart from their plant.
+#[derive(Debug)]
+pub(super) struct Ensemble<'e> {
+    pub(super) grid: Grid,
+    pub(super) math: LaneMath,
+    pub(super) kept: &'e Kept,
+    pub(super) wanted: Wanted,
+    /// The scenario, for error messages.
+    pub(super) path: &'e Path,
+}
+
+/// A member, or the reason for which it has no numbers to begin with.
+pub(super) type Begun = (Member, Result<(), String>);
+
+impl Outcome {
+    /// A member that did not begin.
+    fn refused(reason: String, kept: &Kept) -> Self {
+        Self {
+            status: Status::Refused,
+            step: 0,
+            reason,
+            values: vec![f64::NAN; kept.columns.len()],
+            lists: vec![Vec::new(); kept.columns.len()],
+        }
+    }
+}
+
+impl Ensemble<'_> {
+    /// Runs members on all processors. The outcomes are in the order of the members, and do not
+    /// depend on the number of processors. Returns `None` if a signal asks to stop.
+    pub(super) fn run(
+        &self,
+        plants: &Mutex<Vec<Plant>>,
+        members: &[Begun],
+        stop: &Stop,
+    ) -> Option<Vec<Outcome>> {
+        let pool = || plants.lock().unwrap_or_else(PoisonError::into_inner);
+        let run = |block| {
+            if stop.signal().is_some() {
+                return None;
+            }
+            let plant = pool().pop().expect("a plant for each thread");
+            let outcomes = self.run_block(&plant, block);
+            pool().push(plant);
+            Some(outcomes)
+        };
+        let blocks: Option<Vec<_>> = members.par_chunks(LANES).map(run).collect();
+        Some(blocks?.concat())
+    }
+
+    /// Runs up to [`LANES`] members.
+    fn run_block(&self, plant: &Plant, members: &[Begun]) -> Vec<Outcome> {
+        let mut outcomes: Vec<Option<Outcome>> = vec![None; members.len()];
+        let mut starts = Vec::new();
+        let mut places = Vec::new();
+        for (place, begun) in members.iter().enumerate() {
+            match self.start(plant, begun) {
+                Ok(start) if plant.runs_in_lanes() => {
+                    starts.push(start);
+                    places.push(place);
+                }
+                Ok((simulator, state)) => {
+                    outcomes[place] = Some(alone::run(self, &simulator, state));
+                }
+                Err(reason) => outcomes[place] = Some(Outcome::refused(reason, self.kept)),
+            }
+        }
+        for (place, outcome) in places.into_iter().zip(self.run_in_lanes(plant, starts)) {
+            outcomes[place] = Some(outcome);
+        }
+        let outcomes = outcomes.into_iter();
+        outcomes
+            .map(|outcome| outcome.expect("all have ended"))
+            .collect()
+    }
+
+    /// Begins the run of a member. Initial values that violate the constraints are projected onto
+    /// them.
+    fn start<'p>(
+        &self,
+        plant: &'p Plant,
+        (member, is_finite): &Begun,
+    ) -> Result<(Simulator<'p>, State), String> {
+        is_finite.clone()?;
+        let simulator = plant.simulator(&member.parameters, self.grid.step);
+        let simulator = simulator.map_err(|error| error.to_string())?;
+        let simulator = simulator.with_multipliers(&member.multipliers);
+        let admitted = |project| admit(&simulator, &member.q, &member.v, project, self.path);
+        let admitted = admitted(false).or_else(|_| admitted(true));
+        let (initial, _) = admitted.map_err(|failure| first_line(&failure))?;
+        let state = simulator.start(&initial.q, &initial.v);
+        let state = state.map_err(|error| error.reason)?;
+        Ok((simulator, state))
+    }
+
+    fn run_in_lanes<'p>(
+        &self,
+        plant: &'p Plant,
+        starts: Vec<(Simulator<'p>, State)>,
+    ) -> Vec<Outcome> {
+        let count = starts.len();
+        if count == 0 {
+            return Vec::new();
+        }
+        let mut nodes = LaneNodes::new(plant, self.math);
+        nodes.begin(starts);
+        let mut numbers = Numbers::begin(self.kept, nodes.row(self.wanted));
+        let mut steps = [0; LANES];
+        let mut seen = [false; LANES];
+        for step in 1..=self.grid.steps {
+            nodes.step();
+            for lane in 0..count {
+                seen[lane] = nodes.goes_on(lane);
+                steps[lane] += u64::from(seen[lane]);
+            }
+            if !seen.contains(&true) {
+                break;
+            }
+            if step == self.grid.steps || self.kept.reads(step) {
+                numbers.add(step, nodes.row(self.wanted), &seen);
+            }
+        }
+        if steps[..count].iter().any(|&step| step < self.grid.steps) {
+            // The last states of members that failed; their rows are not those of lists.
+            let failed = std::array::from_fn(|lane| steps[lane] < self.grid.steps && lane < count);
+            numbers.add(u64::MAX, nodes.row(self.wanted), &failed);
+        }
+        let outcome = |lane| {
+            let failure: Option<&RunError> = nodes.failure(lane);
+            Outcome {
+                status: failure.map_or(Status::Ok, |_| Status::Failed),
+                step: steps[lane],
+                reason: failure.map_or_else(String::new, |error| error.reason.clone()),
+                values: numbers.values_of(lane),
+                lists: Vec::new(),
+            }
+        };
+        let mut outcomes: Vec<_> = (0..count).map(outcome).collect();
+        for (lane, outcome) in outcomes.iter_mut().enumerate() {
+            outcome.lists = numbers.take_lists(lane);
+        }
+        outcomes
+    }
+}
+
+/// Returns what a failure is about, on one line.
+fn first_line(failure: &Failure) -> String {
+    let text = failure.to_string();
+    let text = text.lines().map(str::trim).collect::<Vec<_>>();
+    text.join("; ")
+}

@@ -1,0 +1,134 @@
+//! The folder of a sweep: its parts, and the record of what they belong to.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use nhi_build::visible_path;
+use serde::{Deserialize, Serialize};
+
+use super::part::PartFormat;
+use crate::files;
+use crate::problem::{Failure, Problem};
+
+/// The name of the record.
+const RECORD: &str = "sweep.toml";
+
+/// The origin of a sweep, with everything that its numbers depend on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Record {
+    /// The version of nhi.
+    pub(super) nhi: String,
+    /// The name of the system.
+    pub(super) system: String,
+    /// The integrator as written.
+    pub(super) integrator: String,
+    pub(super) start: f64,
+    pub(super) step: f64,
+    pub(super) steps: u64,
+    pub(super) members: u64,
+    /// The number of members of a part.
+    pub(super) part: u64,
+    pub(super) seed: u64,
+    /// The values of `--set`, as written.
+    pub(super) set: BTreeMap<String, String>,
+    /// The columns of the parts.
+    pub(super) columns: Vec<String>,
+    /// The ending of the names of the parts.
+    pub(super) format: String,
+    /// The text of the scenario.
+    pub(super) scenario: String,
+    /// The text of the model.
+    pub(super) model: String,
+}
+
+/// The folder of a sweep.
+#[derive(Debug)]
+pub(super) struct Folder {
+    path: PathBuf,
+    format: PartFormat,
+}
+
+impl PartFormat {
+    /// Returns the ending of file names.
+    #[must_use]
+    pub fn ending(self) -> &'static str {
+        match self {
+            #[cfg(feature = "parquet")]
+            Self::Parquet => "parquet",
+            Self::Csv => "csv",
+        }
+    }
+}
+
+impl Folder {
+    /// Creates the folder with the record of a sweep, or goes on with one that has the same record.
+    ///
+    /// # Errors
+    /// The folder has another sweep, or something else.
+    pub(super) fn open(path: &Path, format: PartFormat, record: &Record) -> Result<Self, Failure> {
+        let folder = Self {
+            path: path.to_owned(),
+            format,
+        };
+        let place = path.join(RECORD);
+        match fs::read_to_string(&place) {
+            Ok(text) => folder.compare(&text, record)?,
+            Err(_) => {
+                folder.refuse_others()?;
+                files::create_folder(path)?;
+                let text = toml::to_string(record);
+                let text = text.expect("strings and numbers are TOML");
+                files::write(&place, text.as_bytes())?;
+            }
+        }
+        Ok(folder)
+    }
+
+    fn compare(&self, text: &str, record: &Record) -> Result<(), Failure> {
+        let values = |record: &Record| toml::Table::try_from(record);
+        let (Ok(before), Ok(now)) = (text.parse::<toml::Table>(), values(record)) else {
+            return Err(self.refused("its record cannot be read".to_owned()));
+        };
+        match now
+            .iter()
+            .find(|(key, value)| before.get(*key) != Some(value))
+        {
+            None => Ok(()),
+            Some((key, _)) => Err(self.refused(format!("it differs in `{key}`"))),
+        }
+    }
+
+    /// Refuses a folder with other files.
+    fn refuse_others(&self) -> Result<(), Failure> {
+        let is_empty = match fs::read_dir(&self.path) {
+            Ok(mut entries) => entries.next().is_none(),
+            Err(_) => !self.path.exists(),
+        };
+        match is_empty {
+            true => Ok(()),
+            false => Err(self.refused(format!("it has files but no `{RECORD}`"))),
+        }
+    }
+
+    fn refused(&self, difference: String) -> Failure {
+        let problem = Problem {
+            file: Some(visible_path(&self.path)),
+            ..Problem::new(
+                format!("this is not the folder of this sweep: {difference}"),
+                "a new folder, an empty one, or that of an earlier part of the same sweep",
+            )
+        };
+        problem.into()
+    }
+
+    /// Returns the path of a part.
+    pub(super) fn part(&self, number: u64) -> PathBuf {
+        let ending = self.format.ending();
+        self.path.join(format!("part-{number:08}.{ending}"))
+    }
+
+    pub(super) fn format(&self) -> PartFormat {
+        self.format
+    }
+}

@@ -1,0 +1,297 @@
+//! Sweeps: many runs of one scenario, with other parameters and initial values.
+//!
+//! Members are numbered, and the values of each follow from the seed and its number. They are
+//! written in parts of the same size, so the bytes of a part depend neither on the number of
+//! processors nor on which other parts are written, when, and by whom. A sweep that is interrupted
+//! goes on with the first part that is missing.
+//!
+//! A member has the numbers of its run alone, bit by bit, unless the sweep asks for fast functions.
+//! A member that fails is a row with the reason.
+
+mod alone;
+mod draws;
+mod ensemble;
+mod folder;
+mod kept;
+mod members;
+#[cfg(feature = "parquet")]
+mod parquet_part;
+mod part;
+mod sobol;
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use nhi_build::visible_path;
+use nhi_machine::LaneMath;
+
+pub use part::PartFormat;
+
+use ensemble::{Ensemble, Status};
+use folder::{Folder, Record};
+use kept::{Kept, Source};
+use members::Members;
+use part::Part;
+
+use crate::problem::{Failure, Problem};
+use crate::progress::Progress;
+use crate::scenario::{Overrides, Scenario, SweepRule};
+use crate::simulation::Plant;
+use crate::stop::Stop;
+
+/// The number of members of a part.
+const MEMBERS_OF_PART: u64 = 1024;
+
+/// A share of the parts of a sweep: every `of`-th part, from the one of this number on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// The number of the share, from 1.
+    pub number: u64,
+    /// The number of shares.
+    pub of: u64,
+}
+
+/// What is written, and where.
+#[derive(Clone, Debug)]
+pub struct SweepTarget {
+    /// The folder.
+    pub folder: PathBuf,
+    /// The format of the parts.
+    pub format: PartFormat,
+    /// The parts that are written.
+    pub shard: Shard,
+}
+
+/// A sweep that is ready to run.
+#[derive(Debug)]
+pub struct Sweep<'s> {
+    scenario: &'s Scenario,
+    rule: &'s SweepRule,
+    members: Members<'s>,
+    kept: Kept,
+    wanted: crate::simulation::Wanted,
+    /// A plant for each thread.
+    plants: Mutex<Vec<Plant>>,
+    record: Record,
+    folder: Folder,
+    shard: Shard,
+}
+
+/// What a sweep has computed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SweepCount {
+    /// The number of members in this call.
+    pub members: u64,
+    /// The number of members that could not begin.
+    pub refused: u64,
+    /// The number of members of which a step failed.
+    pub failed: u64,
+}
+
+/// How much of a sweep is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SweepProgress {
+    /// The number of parts that are complete.
+    pub complete: u64,
+    /// The number of all parts.
+    pub parts: u64,
+    /// The number of all members.
+    pub members: u64,
+}
+
+impl Shard {
+    /// The whole sweep.
+    pub const WHOLE: Self = Self { number: 1, of: 1 };
+
+    /// Parses `k/n`, the `k`-th of `n` shares.
+    #[must_use]
+    pub fn of_text(text: &str) -> Option<Self> {
+        let (number, of) = text.split_once('/')?;
+        let (number, of) = (number.trim().parse().ok()?, of.trim().parse().ok()?);
+        (1..=of).contains(&number).then_some(Self { number, of })
+    }
+}
+
+impl<'s> Sweep<'s> {
+    /// Prepares the sweep of a scenario, and its folder.
+    ///
+    /// # Errors
+    /// The scenario has no sweep, or one that cannot run: names that the runs do not have, an
+    /// integrator that does not accept the model, a folder with something else.
+    pub fn new(
+        scenario: &'s Scenario,
+        overrides: &Overrides,
+        target: &SweepTarget,
+    ) -> Result<Self, Failure> {
+        let rule = scenario.sweep.as_ref().ok_or_else(|| no_sweep(scenario))?;
+        if let Some(noise) = refused_noise(scenario) {
+            return Err(noise.into());
+        }
+        let plant = scenario.plant()?;
+        let simulator = scenario.simulator(&plant, scenario.grid.step)?;
+        let kept = Kept::new(&rule.keep, rule.every, &simulator)?;
+        let wanted = kept.wanted(&simulator);
+        drop(simulator);
+        let has_lists = kept
+            .columns
+            .iter()
+            .any(|column| matches!(column.source, Source::List(_)));
+        if has_lists && target.format == PartFormat::Csv {
+            let text = "a CSV file has no lists over time: use Parquet, or leave out `every`";
+            return Err(Failure::Usage(text.to_owned()));
+        }
+        let record = record(scenario, rule, overrides, target.format, &kept);
+        let threads = rayon::current_num_threads();
+        Ok(Self {
+            members: Members::new(scenario, rule)?,
+            plants: Mutex::new(vec![plant; threads + 1]),
+            folder: Folder::open(&target.folder, target.format, &record)?,
+            shard: target.shard,
+            scenario,
+            rule,
+            kept,
+            wanted,
+            record,
+        })
+    }
+
+    /// Returns the number of parts of the whole sweep.
+    fn parts(&self) -> u64 {
+        self.record.members.div_ceil(MEMBERS_OF_PART)
+    }
+
+    /// Returns how much of the whole sweep is done.
+    #[must_use]
+    pub fn progress(&self) -> SweepProgress {
+        let done = (0..self.parts()).filter(|&part| self.folder.part(part).exists());
+        SweepProgress {
+            complete: done.count() as u64,
+            parts: self.parts(),
+            members: self.record.members,
+        }
+    }
+
+    /// Returns the numbers of the parts that this shard has to write.
+    fn missing(&self) -> Vec<u64> {
+        let mine = |part: &u64| part % self.shard.of == self.shard.number - 1;
+        let parts = (0..self.parts()).filter(mine);
+        parts
+            .filter(|&part| !self.folder.part(part).exists())
+            .collect()
+    }
+
+    /// Returns the number of members that this shard has to run.
+    #[must_use]
+    pub fn remaining(&self) -> u64 {
+        let parts = self.missing();
+        parts
+            .iter()
+            .map(|&part| self.numbers(part).count() as u64)
+            .sum()
+    }
+
+    /// Returns the numbers of the members of a part.
+    fn numbers(&self, part: u64) -> std::ops::Range<u64> {
+        let first = part * MEMBERS_OF_PART;
+        first..(first + MEMBERS_OF_PART).min(self.record.members)
+    }
+
+    /// Runs the members of all parts of the shard that are missing. `progress` counts members.
+    ///
+    /// # Errors
+    /// A part cannot be written, or a signal asks to stop. Complete parts are kept.
+    pub fn run(&self, stop: &Stop, progress: &dyn Progress) -> Result<SweepCount, Failure> {
+        let ensemble = Ensemble {
+            grid: self.scenario.grid,
+            math: match self.rule.is_fast {
+                true => LaneMath::Fast,
+                false => LaneMath::Exact,
+            },
+            kept: &self.kept,
+            wanted: self.wanted,
+            path: &self.scenario.path,
+        };
+        let names: Vec<_> = self
+            .rule
+            .vary
+            .iter()
+            .map(|vary| vary.name.clone())
+            .collect();
+        let mut count = SweepCount::default();
+        for part in self.missing() {
+            let numbers = self.numbers(part);
+            let first = numbers.start;
+            let begun: Vec<_> = numbers.map(|number| self.members.member(number)).collect();
+            let Some(outcomes) = ensemble.run(&self.plants, &begun, stop) else {
+                let signal = stop.signal().unwrap_or_default();
+                let message =
+                    format!("stopped before part {part}; the parts before it are complete");
+                return Err(Failure::Stopped { signal, message });
+            };
+            let members: Vec<_> = begun.into_iter().map(|(member, _)| member).collect();
+            let table = Part::new(first, &names, &members, &outcomes, &self.kept);
+            table.write(&self.folder.part(part), self.folder.format())?;
+            let of = |status| outcomes.iter().filter(|x| x.status == status).count() as u64;
+            count.members += outcomes.len() as u64;
+            count.refused += of(Status::Refused);
+            count.failed += of(Status::Failed);
+            progress.advance(outcomes.len() as u64);
+        }
+        Ok(count)
+    }
+}
+
+fn no_sweep(scenario: &Scenario) -> Failure {
+    let problem = Problem {
+        file: Some(visible_path(&scenario.path)),
+        key: Some("[sweep]".to_owned()),
+        ..Problem::new(
+            "missing",
+            "a table `[sweep]`, which says what differs and what is kept",
+        )
+    };
+    problem.into()
+}
+
+/// Returns the error for noise, which would be the same for all members.
+fn refused_noise(scenario: &Scenario) -> Option<Problem> {
+    scenario.signals.noise.as_ref()?;
+    Some(Problem {
+        file: Some(visible_path(&scenario.path)),
+        key: Some("[noise]".to_owned()),
+        ..Problem::new(
+            "a sweep has no noise: all members would have the same",
+            "no table `[noise]` in the scenario of a sweep",
+        )
+    })
+}
+
+fn record(
+    scenario: &Scenario,
+    rule: &SweepRule,
+    overrides: &Overrides,
+    format: PartFormat,
+    kept: &Kept,
+) -> Record {
+    let text = |path: &Path| std::fs::read_to_string(path).unwrap_or_default();
+    Record {
+        nhi: env!("CARGO_PKG_VERSION").to_owned(),
+        system: scenario.ast.name(),
+        integrator: scenario.integrator.0.clone(),
+        start: scenario.grid.start,
+        step: scenario.grid.step,
+        steps: scenario.grid.steps,
+        members: rule.count(),
+        part: MEMBERS_OF_PART,
+        seed: rule.seed,
+        set: overrides.set.iter().cloned().collect(),
+        columns: kept
+            .columns
+            .iter()
+            .map(|column| column.name.clone())
+            .collect(),
+        format: format.ending().to_owned(),
+        scenario: text(&scenario.path),
+        model: text(&scenario.sources.model().path),
+    }
+}
