@@ -45,6 +45,9 @@ impl From<RunError> for Ended {
     }
 }
 
+/// The tolerance below which methods attain what floating-point numbers allow.
+pub(super) const LEAST_TOLERANCE: f64 = 4.0 * f64::EPSILON;
+
 /// Returns the number that a tolerance is divided by to make steps shorter by `factor`.
 fn tolerance_divisor(stepper: &Stepper, factor: u32) -> f64 {
     f64::from(factor).powi(stepper.traits.order as i32)
@@ -53,8 +56,8 @@ fn tolerance_divisor(stepper: &Stepper, factor: u32) -> f64 {
 /// Returns the tolerance of a method with its own step size, divided for a run with the coarsest
 /// step divided by `factor`.
 pub(super) fn divided_tolerance(stepper: &Stepper, factor: u32) -> Option<f64> {
-    let tolerance = stepper.tolerance()?;
-    Some(tolerance / tolerance_divisor(stepper, factor))
+    let tolerance = stepper.tolerance()? / tolerance_divisor(stepper, factor);
+    Some(tolerance.max(LEAST_TOLERANCE))
 }
 
 impl Conditions<'_> {

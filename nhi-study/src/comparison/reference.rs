@@ -42,7 +42,7 @@ impl Reference {
         let mut factor = FIRST[1];
         let mut last = (f64::INFINITY, f64::INFINITY);
         loop {
-            let own_error = fine.distance(&coarse);
+            let own_error = fine.distance(&coarse).at_least(fine.round_off());
             let is_small = trials.iter().all(|trial| {
                 let error = trial.distance(&fine);
                 own_error.q <= MARGIN * error.q && own_error.v <= MARGIN * error.v

@@ -1,11 +1,9 @@
 //! A comparison as human-readable tables.
 
 use super::Comparison;
+use super::conditions::LEAST_TOLERANCE;
 use super::measure::{Error, Failed, Measured};
 use crate::text::{aligned, brief};
-
-/// The tolerance below which a method attains what floating-point numbers allow.
-const LEAST_TOLERANCE: f64 = 4.0 * f64::EPSILON;
 
 /// Returns the tables, with a legend of their columns.
 pub fn text(comparison: &Comparison) -> String {

@@ -196,7 +196,10 @@ impl<'m> Method<'m> {
             start: block_of([entries([&start.q, &start.v]), first].concat()),
             step: self.step(&node, &motion),
             sample: block_of(node.sampled()),
-            control_nodes: vec![self.controls.clone()],
+            control_nodes: match self.integral.is_held {
+                true => vec![self.controls.clone()],
+                false => Vec::new(),
+            },
             ..Draft::of(summary)
         };
         if system.multipliers_need_controls() {
