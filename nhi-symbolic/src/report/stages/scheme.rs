@@ -80,7 +80,7 @@ impl Lines<'_> {
         let how = call
             .integral
             .as_ref()
-            .map_or(String::new(), |how| how.to_string());
+            .map_or(String::new(), ToString::to_string);
         self.line(&format!("  ({results}) = {how}{name}({arguments})"));
     }
 
