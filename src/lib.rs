@@ -95,8 +95,8 @@
 //! | `VakonomicRattle` | the midpoint rule for vakonomic motions under position constraints, by RATTLE (McLachlan et al.) | 2 | yes | constraints |  |
 //! | `Rk` | explicit Runge-Kutta methods on the equations of motion: baselines | 2; 4 for `order = 4` | no |  | `order = 2 \| 4` |
 //! | `Gauss` | Gauss collocation on the equations of motion: the reference | 6; 2 for `stages = 1`; 4 for `stages = 2` | yes |  | `stages = 3 \| 1 \| 2` |
-//! | `Dop853` | Dormand-Prince 8(5,3) with its own step size and dense output (Hairer, Nørsett, Wanner) | 8 | no | constraints | `tolerance = 1e-9` (of a step, `relative to `1 + \|y\|`)` |
-//! | `Taylor` | power series of the motion, of an order and with steps from the tolerance (Jorba, Zou) | 19 | no | constraints | `tolerance = 1e-15` (of a step, `relative to the largest component)` |
+//! | `Dop853` | Dormand-Prince 8(5,3) with its own step size and dense output (Hairer, Nørsett, Wanner) | 8 | no | constraints | `tolerance = 1e-9` (error of a step) |
+//! | `Taylor` | power series of the motion, of an order and with steps from the tolerance (Jorba, Zou) | 19 | no | constraints | `tolerance = 1e-15` (error of a step) |
 //! <!-- end of integrators -->
 //!
 //! Begin with `Mla`. Use `Lobatto` if accuracy matters, and `Rk(order = 4)` for a short and smooth

@@ -45,8 +45,7 @@ pub(super) const DOP853: Integrator = Integrator {
     kind: Kind::Nonholonomic,
     summary: "Dormand-Prince 8(5,3) with its own step size and dense output (Hairer, Nørsett, Wanner)",
     references: &[&SOLVING_ODES],
-    options: &[OptionRow::named("tolerance", Values::Tolerance(-9))
-        .remark("of a step, relative to `1 + |y|`")],
+    options: &[OptionRow::named("tolerance", Values::Tolerance(-9)).remark("error of a step")],
     needs: Needs::ANY_MOTION,
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples, which are projected; energy and integrals to its tolerance",
@@ -64,8 +63,7 @@ pub(super) const TAYLOR: Integrator = Integrator {
     name: "Taylor",
     summary: "power series of the motion, of an order and with steps from the tolerance (Jorba, Zou)",
     references: &[&TAYLOR_METHODS],
-    options: &[OptionRow::named("tolerance", Values::Tolerance(-15))
-        .remark("of a step, relative to the largest component")],
+    options: &[OptionRow::named("tolerance", Values::Tolerance(-15)).remark("error of a step")],
     preserves_in_words: "the constraints in samples, which are projected; energy and integrals almost to machine precision",
     use_when: "the motion is smooth and every digit counts: errors are those of rounding",
     not_when: "a few digits suffice, or the equations of motion are long: `Dop853` is cheaper there",
