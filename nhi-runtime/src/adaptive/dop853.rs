@@ -126,7 +126,7 @@ pub fn dop853<T: Real, const N: usize>(
     let mut field = OnArrays { field, correction };
     if let Some(mut motion) = Motion::of(N, memory, workspace.as_flattened_mut()) {
         motion.advance(advance, &mut field)?;
-        motion.solution(advance.target, &mut solution);
+        motion.solution(advance.target, &mut solution)?;
     }
     Ok(solution)
 }
@@ -149,8 +149,7 @@ pub fn dop853_in<T: Real>(
     let motion = Motion::of(solution.len(), memory, workspace);
     let mut motion = motion.expect("there is room for the motion");
     motion.advance(advance, field)?;
-    motion.solution(advance.target, solution);
-    Ok(())
+    motion.solution(advance.target, solution)
 }
 
 /// Evaluates the field at stages, with their combinations of earlier slopes.
@@ -428,12 +427,13 @@ impl<'m, T: Real> Motion<'m, T> {
         }
     }
 
-    /// Writes the solution at a target that is [covered](Self::covers).
+    /// Writes the solution at a target that is [covered](Self::covers). The stages of the dense
+    /// output alone may have met values that are not finite.
     #[inline(always)]
-    fn solution(&self, target: T, solution: &mut [T]) {
+    fn solution(&self, target: T, solution: &mut [T]) -> Result<(), StepErrorKind<T>> {
         if target == *self.end {
             solution.copy_from_slice(self.front);
-            return;
+            return Ok(());
         }
         let n = self.n;
         let s = (target - *self.start) / (*self.end - *self.start);
@@ -442,6 +442,10 @@ impl<'m, T: Real> Motion<'m, T> {
             let c = |j: usize| self.dense[j * n + i];
             let inner = c(4) + s * (c(5) + rest * (c(6) + s * c(7)));
             *y = c(0) + s * (c(1) + rest * (c(2) + s * (c(3) + rest * inner)));
+        }
+        match math::all_finite(solution) {
+            true => Ok(()),
+            false => Err(StepErrorKind::NonFiniteMotion { time: target }),
         }
     }
 }
