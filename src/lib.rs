@@ -95,6 +95,8 @@
 //! | `VakonomicRattle` | the midpoint rule for vakonomic motions under position constraints, by RATTLE (McLachlan et al.) | 2 | yes | constraints |  |
 //! | `Rk` | explicit Runge-Kutta methods on the equations of motion: baselines | 2; 4 for `order = 4` | no |  | `order = 2 \| 4` |
 //! | `Gauss` | Gauss collocation on the equations of motion: the reference | 6; 2 for `stages = 1`; 4 for `stages = 2` | yes |  | `stages = 3 \| 1 \| 2` |
+//! | `Dop853` | Dormand-Prince 8(5,3) with its own step size and dense output (Hairer, Nørsett, Wanner) | 8 | no | constraints | `tolerance = 1e-9` (error of a step) |
+//! | `Taylor` | power series of the motion, of an order and with steps from the tolerance (Jorba, Zou) | 19 | no | constraints | `tolerance = 1e-15` (error of a step) |
 //! <!-- end of integrators -->
 //!
 //! Begin with `Mla`. Use `Lobatto` if accuracy matters, and `Rk(order = 4)` for a short and smooth
@@ -112,9 +114,9 @@
 //! velocities. Samples of `Rk` and `Gauss` satisfy the constraints to the order of the method,
 //! samples of all other integrators to machine precision.
 //!
-//! `Gni`, `Dla`, `Dap`, `Mla`, `Lobatto`, `Rk` and `Gauss` accept any regular Lagrangian. The
-//! others require a Lagrangian of second degree in the velocities. `Rdp`, `MoserVeselov`,
-//! `Feedback`, `Rk` and `Gauss` move group elements; the others require coordinates.
+//! `Gni`, `Dla`, `Dap`, `Mla`, `Lobatto`, `Rk`, `Gauss`, `Dop853` and `Taylor` accept any regular
+//! Lagrangian. The others require a Lagrangian of second degree in the velocities. `Shake` and the
+//! vakonomic integrators require coordinates; the others also move group elements.
 //!
 //! `Rdp` also requires a `symmetry`, or a group element, under which everything is invariant, and
 //! which with the constraints spans all velocities (`D_q + V_q = T_q Q`). Such a model provides the
@@ -252,7 +254,7 @@ pub mod __abi_1 {
     }
 
     locals! {
-        arguments background begin clock columns controls entries failure guess h integrator jacobian lambda newton next p place prepare prepared q reflection
-        report sample scale size state stepper system t u v
+        advance arguments background begin clock columns controls entries failure guess h integrator jacobian kind lambda memory newton next p place prepare
+        prepared q reflection report sample scale size state stepper system t u v y
     }
 }

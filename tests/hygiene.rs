@@ -33,7 +33,7 @@ macro_rules! hostile {
                 controls(turn),
                 forces(theta = turn * (2 + cos(t))),
                 integrals(Turn = theta_dot),
-                integrators(Gni, Shake, Rattle, Dla(order = 4, jacobian), Dap, Mla, EnergyPreserving, Lobatto, Rk, Gauss(jacobian)),
+                integrators(Gni, Shake, Rattle, Dla(order = 4, jacobian), Dap, Mla, EnergyPreserving, Lobatto, Rk, Gauss(jacobian), Dop853),
             )]
             #[derive(Debug)]
             pub struct Sleigh {
@@ -58,7 +58,7 @@ macro_rules! hostile {
                 lagrangian = 0.5 * i * (a.powi(2) + 2 * b.powi(2) + 3 * c.powi(2) + s_dot.powi(2)),
                 constraints(axle = a),
                 symmetry(SO3(body)),
-                integrators(Rdp, Rk(jacobian), Gauss),
+                integrators(Rdp, Rk(jacobian), Gauss, Dop853),
             )]
             #[derive(Debug)]
             pub struct Body {

@@ -153,6 +153,8 @@ fn no_stepper_for_a_mass_matrix_of_the_configuration_allocates() {
         run(&system.lobatto(1e-3).unwrap(), q, v, &controls);
         run(&system.rk(1e-3).unwrap(), q, v, &controls);
         run(&system.gauss(1e-3).unwrap(), q, v, &controls);
+        run(&system.dop853(1e-3).unwrap(), q, v, &controls);
+        run(&system.taylor(1e-3).unwrap(), q, v, &controls);
     });
 }
 

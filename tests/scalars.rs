@@ -13,7 +13,7 @@ macro_rules! blade {
             constraints(blade = sin(theta) * x_dot - cos(theta) * y_dot),
             controls(torque, push),
             forces(theta = torque, x = push * cos(theta), y = push * sin(theta)),
-            integrators(Gni, Rk, Dla, Dap, Mla, EnergyPreserving, Lobatto, Gauss(stages = 2)),
+            integrators(Gni, Rk, Dla, Dap, Mla, EnergyPreserving, Lobatto, Gauss(stages = 2), Dop853),
         )]
         #[derive(Clone, Copy, Debug)]
         struct $name $(<$generic: $bound>)? {
@@ -148,7 +148,7 @@ macro_rules! motions_are_the_same_in_every_scalar_type {
 // SHAKE has no velocity but in differences of positions: their round-off over `h` adds up with the
 // number of steps, and its sum with the square, to 200^2 / 2 units in the last place.
 motions_are_the_same_in_every_scalar_type!(
-    gni rk dla dap mla energy_preserving lobatto gauss;
+    gni rk dla dap mla energy_preserving lobatto gauss dop853;
     shake 1e-3, rattle 2e-5, feedback 2e-5
 );
 

@@ -96,6 +96,7 @@ fn rates_may_jump() {
         "Rk(order = 4)",
         "Gauss(stages = 1)",
         "Gauss",
+        "Dop853",
     ] {
         let error = |step: &str| {
             let more = ["--integrator", integrator, "--step", step, "--end", "2"];

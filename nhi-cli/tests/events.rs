@@ -28,6 +28,7 @@ fn a_run_stops_at_a_zero_to_machine_precision() {
         "Gauss",
         "Rk",
         "EnergyPreserving",
+        "Dop853",
     ] {
         let command = [
             "run",

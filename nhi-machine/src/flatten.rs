@@ -5,11 +5,15 @@ use std::hash::Hash;
 use std::ops::Range;
 use std::sync::Arc;
 
-use nhi_symbolic::{Function, Op, Section, Statement, Tape, Value};
+use nhi_symbolic::{
+    AdaptiveMethod, Expansion, Function, FunctionCall as Integrated, Number, Op, Section,
+    Statement, Tape, Value,
+};
 
 use crate::code::{Instruction, Kind, Slot, Straight};
 use crate::equations::{Elimination, Equations, Size};
 use crate::function::{Call, Code, Part, Shared, Step};
+use crate::motion::{Motion, Series, of_runtime};
 use crate::workspace::Template;
 
 /// Assigns slots to everything that a program works on.
@@ -20,6 +24,8 @@ pub(crate) struct Flattener<'p, S> {
     values: Vec<Option<Slot>>,
     /// The functions that other functions call.
     shared: Vec<Arc<Shared>>,
+    /// The same functions as programs.
+    functions: Vec<Function<S>>,
     /// Slots initialised with the constants, and room for every system of equations so far.
     pub(crate) template: Template,
 }
@@ -32,6 +38,7 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
             constants: HashMap::new(),
             values: vec![None; tape.len()],
             shared: Vec::new(),
+            functions: Vec::new(),
             template: Template::default(),
         }
     }
@@ -58,12 +65,17 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
         values.iter().map(|&value| self.slot(value)).collect()
     }
 
+    /// Returns the slot of a constant.
+    fn constant(&mut self, number: f64) -> Slot {
+        let slots = &mut self.template.slots;
+        let slot = self.constants.entry(number.to_bits());
+        *slot.or_insert_with(|| next(slots, number))
+    }
+
     /// Returns the slot of a value.
     pub(crate) fn slot(&mut self, value: Value) -> Slot {
         if let Some(number) = self.tape.as_constant(value) {
-            let slots = &mut self.template.slots;
-            let slot = self.constants.entry(number.to_bits());
-            return *slot.or_insert_with(|| next(slots, number));
+            return self.constant(number);
         }
         if let Op::Input(input) = self.tape.op(value) {
             return self.input(input);
@@ -84,6 +96,7 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
             outputs: self.slots(&function.outputs),
         };
         self.shared.push(Arc::new(shared));
+        self.functions.push(function.clone());
     }
 
     /// Returns the instructions of a function. The results that it computes itself are contiguous
@@ -135,6 +148,7 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
                 elimination.reserve(&mut self.template);
                 Part::Elimination(elimination)
             }
+            Section::Call(call) if call.integral.is_some() => Part::Motion(self.motion(call)),
             Section::Values(_) | Section::Call(_) => Part::Step(self.step(section)),
         }
     }
@@ -151,6 +165,54 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
             Section::Newton(_) | Section::Linear(_) => {
                 unreachable!("an iteration solves no equations")
             }
+        }
+    }
+
+    /// Returns the integral of a function.
+    fn motion(&mut self, call: &Integrated<S>) -> Motion {
+        let field = Arc::clone(&self.shared[call.subroutine]);
+        let correction = call.integral.and_then(|integral| integral.correction);
+        let correction = correction.map(|number| Arc::clone(&self.shared[number]));
+        let integral = call.integral.expect("the call is an integral");
+        let memory = integral.memory(field.outputs.len());
+        let mut arguments = self.slots(&call.arguments);
+        let mut results = self.all_inputs(call.results.iter().copied());
+        let given = arguments.split_off(memory);
+        let after = results.split_off(field.outputs.len());
+        let series = match integral.method {
+            AdaptiveMethod::Dop853 => None,
+            AdaptiveMethod::Taylor { .. } => Some(self.series(call.subroutine, &given[1..])),
+        };
+        let motion = Motion {
+            field,
+            series,
+            correction,
+            integral,
+            memory: arguments,
+            target: given[0],
+            others: given[1..].to_vec(),
+            solution: results,
+            after,
+        };
+        motion.reserve(&mut self.template);
+        motion
+    }
+
+    /// Returns a function that others call as operations on series, with the slots of its constant
+    /// arguments.
+    fn series(&mut self, number: usize, others: &[Slot]) -> Series {
+        let expansion = Expansion::of(self.tape, &self.functions[number]);
+        let one = self.constant(1.0);
+        let numbers = expansion.numbers.iter().map(|number| match *number {
+            Number::Value(value) => self.slot(value),
+            Number::One => one,
+        });
+        let numbers: Vec<_> = numbers.collect();
+        Series {
+            numbers: [others, &numbers].concat(),
+            terms: expansion.terms.into_iter().map(of_runtime).collect(),
+            slopes: expansion.outputs,
+            slots: expansion.slots,
         }
     }
 

@@ -7,6 +7,7 @@ use nhi_runtime::{NewtonSettings, StepErrorKind};
 
 use crate::code::{Slot, Straight};
 use crate::equations::{Elimination, Equations};
+use crate::motion::Motion;
 use crate::workspace::{Workspace, gather};
 
 /// A function.
@@ -24,6 +25,7 @@ pub(crate) enum Part {
     Step(Step),
     Equations(Equations),
     Elimination(Elimination),
+    Motion(Motion),
 }
 
 /// A part that solves no equations.
@@ -49,6 +51,30 @@ pub(crate) struct Shared {
     pub(crate) outputs: Vec<Slot>,
 }
 
+/// The settings of the methods of the runtime.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings {
+    pub(crate) newton: NewtonSettings<f64>,
+    /// The number by which tolerances of methods with their own step size are divided.
+    pub(crate) tolerance_divisor: f64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            newton: NewtonSettings::default(),
+            tolerance_divisor: 1.0,
+        }
+    }
+}
+
+impl Shared {
+    /// Computes the results from the parameters.
+    pub(crate) fn run(&self, slots: &mut [f64]) {
+        self.code.iter().for_each(|code| code.run(slots));
+    }
+}
+
 impl Step {
     #[inline]
     pub(crate) fn run(&self, slots: &mut [f64]) {
@@ -61,14 +87,9 @@ impl Step {
 
 impl Call {
     fn run(&self, slots: &mut [f64]) {
-        let Shared {
-            parameters,
-            code,
-            outputs,
-        } = &*self.function;
-        copy(slots, &self.arguments, parameters);
-        code.iter().for_each(|code| code.run(slots));
-        copy(slots, outputs, &self.results);
+        copy(slots, &self.arguments, &self.function.parameters);
+        self.function.run(slots);
+        copy(slots, &self.function.outputs, &self.results);
     }
 }
 
@@ -86,15 +107,19 @@ impl Code {
     pub(crate) fn run(
         &self,
         work: &mut Workspace,
-        settings: &NewtonSettings<f64>,
+        settings: &Settings,
     ) -> Result<(), StepErrorKind<f64>> {
         work.report = None;
         for part in &self.parts {
             match part {
                 Part::Step(step) => step.run(&mut work.slots),
                 Part::Equations(equations) => {
-                    let solved = equations.solve(work, settings);
+                    let solved = equations.solve(work, &settings.newton);
                     solved.map_err(|failure| failure.at(0.0).kind)?;
+                }
+                Part::Motion(motion) => {
+                    let room = [&mut work.x[..], &mut work.sizes, &mut work.room];
+                    motion.advance(&mut work.slots, room, settings.tolerance_divisor)?;
                 }
                 Part::Elimination(elimination) => {
                     if !elimination.solve(work) {

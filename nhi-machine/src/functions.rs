@@ -4,12 +4,12 @@ use std::fmt;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use nhi_runtime::{NewtonSettings, StepErrorKind};
+use nhi_runtime::StepErrorKind;
 use nhi_symbolic::Program;
 
 use crate::code::Slot;
 use crate::flatten::Flattener;
-use crate::function::Code;
+use crate::function::{Code, Settings};
 use crate::workspace::{Spare, Template, scatter};
 
 /// The functions of a program without a prepare stage, such as the mechanics of a model.
@@ -151,7 +151,7 @@ impl Functions {
                 places = rest;
             }
             assert!(places.is_empty(), "as many inputs as the functions have");
-            code.run(work, &NewtonSettings::default())?;
+            code.run(work, &Settings::default())?;
             code.copy_outputs(work, results);
             Ok(())
         })

@@ -33,6 +33,7 @@ mod functions;
 mod jacobian;
 mod lanes;
 mod machine;
+mod motion;
 mod observer;
 mod signs;
 mod start;

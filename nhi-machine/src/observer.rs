@@ -3,13 +3,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use nhi_runtime::{NewtonSettings, Signs};
+use nhi_runtime::Signs;
 use nhi_symbolic::{Observables, Seen, Stepper};
 
 use crate::code::{Slot, Straight};
 use crate::error::StepError;
 use crate::flatten::Flattener;
-use crate::function::Code;
+use crate::function::{Code, Settings};
 use crate::machine::{Call, in_a_row};
 use crate::signs::told_apart;
 use crate::state::{Sample, State};
@@ -159,7 +159,7 @@ impl Observer {
         work.slots[plan.state.clone()].copy_from_slice(&state.entries);
         work.slots[plan.time as usize] = time;
         let call = &plan.sample;
-        let outcome = call.code.run(work, &NewtonSettings::default());
+        let outcome = call.code.run(work, &Settings::default());
         outcome.map_err(|kind| named(time, kind))?;
         if !is_sound(call, work) {
             return Err(unsound(call, |slot| work.get(slot), time, &[]));
@@ -230,7 +230,7 @@ impl Observer {
     fn compute(&mut self, part: usize) {
         while self.done <= part {
             let code = &self.plan.parts[self.done];
-            let outcome = code.run(&mut self.work, &NewtonSettings::default());
+            let outcome = code.run(&mut self.work, &Settings::default());
             outcome.expect("only samples solve equations");
             self.done += 1;
         }

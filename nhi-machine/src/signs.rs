@@ -92,6 +92,7 @@ pub(crate) fn told_apart(formulas: &nhi_symbolic::Signs, values: &[f64]) -> Sign
         pivot,
         turn,
         lags: false,
+        adaptive: false,
         contact: Signs::contact(rest),
     }
 }

@@ -76,7 +76,7 @@ impl MachineStepper {
                 let slots = &mut work.slots[self.plan.inputs.controls.clone()];
                 controls(t, slots).map_err(Error::Controls)?;
             }
-            let outcome = call.code.run(work, self.newton());
+            let outcome = call.code.run(work, self.settings());
             outcome.map_err(|kind| named(t, kind))?;
             if !is_sound(call, work) {
                 return Err(unsound(call, |slot| work.get(slot), t, &[]).into());
@@ -104,7 +104,7 @@ impl MachineStepper {
         };
         self.with_workspace(|work| {
             self.set_initial(initial, work);
-            let outcome = self.plan.admission.code.run(work, self.newton());
+            let outcome = self.plan.admission.code.run(work, self.settings());
             outcome.expect("the residuals of constraints are straight-line code");
             self.residuals(work)
         })
@@ -146,7 +146,7 @@ impl MachineStepper {
             }
             StartCheck::Rotation { element, rows } => rotation(t, element, rows, initial.q),
             StartCheck::Constraints => {
-                let outcome = self.plan.admission.code.run(work, self.newton());
+                let outcome = self.plan.admission.code.run(work, self.settings());
                 outcome.map_err(|kind| named(t, kind))?;
                 let residuals = self.residuals(work).into_iter();
                 let residuals: Vec<_> = residuals.map(|x| (x.name, x.residual, x.scale)).collect();

@@ -9,6 +9,7 @@ use nhi_symbolic::{Moment, Requirement, Substep};
 
 use crate::code::Slot;
 use crate::error::{Error, SetupError, StepError};
+use crate::function::Settings;
 use crate::machine::{Call, Machine, Plan};
 use crate::state::{Sample, State};
 use crate::workspace::{Spare, Template, Workspace, scatter};
@@ -19,7 +20,7 @@ use crate::workspace::{Spare, Template, Workspace, scatter};
 pub struct MachineStepper {
     pub(crate) plan: Arc<Plan>,
     h: f64,
-    newton: NewtonSettings<f64>,
+    settings: Settings,
     /// Slots initialised with constants, parameters and prepared values.
     prepared: Template,
     /// The prepared values for the step size and each size of a substep, if steps are composed.
@@ -64,7 +65,7 @@ impl MachineStepper {
         Ok(Self {
             plan: Arc::clone(plan),
             h,
-            newton: NewtonSettings::default(),
+            settings: Settings::default(),
             prepared,
             sizes,
             spare: Spare::of(work),
@@ -73,8 +74,17 @@ impl MachineStepper {
 
     /// Returns the same stepper with other settings of Newton's method.
     #[must_use]
-    pub fn with_newton(self, newton: NewtonSettings<f64>) -> Self {
-        Self { newton, ..self }
+    pub fn with_newton(mut self, newton: NewtonSettings<f64>) -> Self {
+        self.settings.newton = newton;
+        self
+    }
+
+    /// Returns the same stepper with the tolerance of a method with its own step size divided by a
+    /// number. Other methods have none.
+    #[must_use]
+    pub fn with_tolerance_divided(mut self, divisor: f64) -> Self {
+        self.settings.tolerance_divisor = divisor;
+        self
     }
 
     /// Returns the step size, in the model's unit of time.
@@ -181,7 +191,7 @@ impl MachineStepper {
             let slots = &mut work.slots[self.plan.inputs.nodes[node].clone()];
             controls(t, slots).map_err(Error::Controls)?;
         }
-        let outcome = call.code.run(work, &self.newton);
+        let outcome = call.code.run(work, &self.settings);
         outcome.map_err(|kind| named(time, kind))?;
         if is_sound(call, work) {
             return Ok(());
@@ -219,7 +229,7 @@ impl MachineStepper {
         self.with_workspace(|work| {
             let call = &self.plan.sample;
             sample.t = self.set_state(state, work);
-            let outcome = call.code.run(work, &self.newton);
+            let outcome = call.code.run(work, &self.settings);
             outcome.map_err(|kind| named(sample.t, kind))?;
             if !is_sound(call, work) {
                 return Err(unsound(call, |slot| work.get(slot), sample.t, &[]));
@@ -255,7 +265,7 @@ impl MachineStepper {
         let (_, call) = diagnostics.find(|(known, _)| *known == name)?;
         Some(self.with_workspace(|work| {
             self.set_state(state, work);
-            let outcome = call.code.run(work, &self.newton);
+            let outcome = call.code.run(work, &self.settings);
             outcome.expect("a diagnostic solves no equations: it has no error to return");
             call.code.outputs(work).collect()
         }))
@@ -281,8 +291,8 @@ impl MachineStepper {
         time
     }
 
-    pub(crate) fn newton(&self) -> &NewtonSettings<f64> {
-        &self.newton
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// Returns the slots with constants, parameters and prepared values.

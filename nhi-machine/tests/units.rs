@@ -236,7 +236,11 @@ fn units_do_not_matter() {
     let round_off = 1000.0 * f64::EPSILON;
     let (mut tried, mut kept) = (0, 0);
     for system in SYSTEMS {
-        for integrator in INTEGRATORS.iter().map(|integrator| integrator.name) {
+        // A tolerance is relative to one unit.
+        let constant = INTEGRATORS
+            .iter()
+            .filter(|integrator| !integrator.is_adaptive());
+        for integrator in constant.map(|integrator| integrator.name) {
             // The gains of its default form are numbers with units.
             let machine = (integrator != "Feedback").then(|| system.machine(integrator));
             let Some((machine, is_implicit)) = machine.flatten() else {

@@ -278,6 +278,27 @@ pub enum StepErrorKind<T, N = &'static str> {
         /// The largest entry of `R^T R - Id`; 2 for a reflection.
         distance: T,
     },
+    /// The rates of the motion are NaN or infinite at a time that a method with its own step size
+    /// cannot pass.
+    NonFiniteMotion {
+        /// That time.
+        time: T,
+    },
+    /// A method with its own step size cannot attain its tolerance with any step that the time
+    /// resolves.
+    StepSizeUnderflow {
+        /// The time that it reached.
+        time: T,
+        /// The next step that it would try.
+        h: T,
+    },
+    /// A method with its own step size made as many steps as it may between two rows.
+    TooManySteps {
+        /// The time that it reached.
+        time: T,
+        /// The number of steps, rejected ones included.
+        steps: u32,
+    },
     /// The state belongs to another integrator than the stepper, if both were chosen at run time.
     ForeignState,
 }
@@ -350,6 +371,9 @@ impl<T, N> StepErrorKind<T, N> {
                 name: of(name),
                 distance,
             },
+            Self::NonFiniteMotion { time } => StepErrorKind::NonFiniteMotion { time },
+            Self::StepSizeUnderflow { time, h } => StepErrorKind::StepSizeUnderflow { time, h },
+            Self::TooManySteps { time, steps } => StepErrorKind::TooManySteps { time, steps },
             Self::ForeignState => StepErrorKind::ForeignState,
         }
     }
@@ -444,6 +468,24 @@ impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepErrorKind<T, N> {
                 f,
                 "`{name}` is not a rotation: R^T R differs from the identity by {distance:?} but must \
                  equal it to machine precision: normalise it first, with nalgebra's `renormalize`"
+            ),
+            Self::NonFiniteMotion { time } => write!(
+                f,
+                "the velocities or accelerations are NaN or infinite at t = {time:?} but must be \
+                 finite: check the control signal, and start and steer clear of configurations for \
+                 which the model fails"
+            ),
+            Self::StepSizeUnderflow { time, h } => write!(
+                f,
+                "the method reached t = {time:?} and would need a step of {h:?}, too short to change \
+                 that time, but its tolerance must be attainable: look for a singular configuration \
+                 or a jump of the forces there, or give a larger `tolerance`"
+            ),
+            Self::TooManySteps { time, steps } => write!(
+                f,
+                "the method made {steps} steps and reached t = {time:?} but must reach the next row: \
+                 write rows more often, give a larger `tolerance`, or choose `Gauss` if the forces \
+                 are stiff"
             ),
             Self::ForeignState => write!(
                 f,

@@ -39,6 +39,7 @@ compile_error!(
     "nhi-runtime has no mathematical functions: enable its feature `std`, or `libm` without a standard library"
 );
 
+mod adaptive;
 mod choice;
 mod clock;
 mod constraint;
@@ -105,6 +106,10 @@ pub use workspace::WorkspaceTooShort;
 /// The functions of generated code and of the interpreter; not for direct use.
 #[doc(hidden)]
 pub mod plumbing {
+    pub use crate::adaptive::{
+        Advance, Expansion, Field, SeriesOp, Term, dop853, dop853_in, dop853_memory,
+        dop853_workspace, taylor, taylor_in, taylor_memory, taylor_workspace,
+    };
     pub use crate::constraint::{constraint_tolerance, off_constraint, relative_residual};
     pub use crate::element::not_a_rotation;
     pub use crate::error::non_finite;

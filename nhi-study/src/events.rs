@@ -46,6 +46,8 @@ pub(crate) struct EventFinder<'a> {
     before: Vec<f64>,
     now: Vec<f64>,
     began: Sample,
+    /// The numbers that the integrator kept then.
+    kept: Vec<f64>,
 }
 
 impl<'a> EventFinder<'a> {
@@ -63,6 +65,7 @@ impl<'a> EventFinder<'a> {
             before: vec![0.0; count],
             now: vec![0.0; count],
             began: Sample::default(),
+            kept: Vec::new(),
         };
         finder.read(node)?;
         finder.before.clone_from(&finder.now);
@@ -74,6 +77,7 @@ impl<'a> EventFinder<'a> {
     pub(crate) fn look(&mut self, node: &mut Node<'_>) -> Result<Vec<Located<'a>>, RunError> {
         let end = node.state().clone();
         let began = std::mem::take(&mut self.began);
+        let kept = std::mem::take(&mut self.kept);
         self.read(node)?;
         let mut found = Vec::new();
         for place in 0..self.now.len() {
@@ -90,7 +94,7 @@ impl<'a> EventFinder<'a> {
                 // The next sign decides whether the expression crosses zero again.
                 self.before[place] = 0.0;
             }
-            let inside = self.locate(place, &began, &end, [before, now])?;
+            let inside = self.locate(place, (&began, &kept), &end, [before, now])?;
             let within = inside.as_ref();
             let within = within.map(|(short, state)| state.clock().time(short.step_size()));
             found.push(Located {
@@ -110,6 +114,7 @@ impl<'a> EventFinder<'a> {
 
     fn read(&mut self, node: &mut Node<'_>) -> Result<(), RunError> {
         self.began = node.sample()?.clone();
+        self.kept = node.state().entries().to_vec();
         read_events(node, &mut self.now)?;
         match self.now.iter().position(|value| value.is_nan()) {
             Some(place) => Err(self.not_a_number(place, self.began.t)),
@@ -127,7 +132,7 @@ impl<'a> EventFinder<'a> {
     fn locate(
         &self,
         place: usize,
-        began: &Sample,
+        (began, kept): (&Sample, &[f64]),
         end: &State,
         [before, after]: [f64; 2],
     ) -> Result<Option<(Simulator<'a>, State)>, RunError> {
@@ -137,7 +142,7 @@ impl<'a> EventFinder<'a> {
         let h = self.simulator.step_size();
         let mut values = self.now.clone();
         let mut at = |share: f64| {
-            let (simulator, state) = self.simulator.short_step(share * h, began, end)?;
+            let (simulator, state) = self.simulator.short_step(share * h, (began, kept), end)?;
             let mut node = Node::at(&simulator, state.clone());
             read_events(&mut node, &mut values)?;
             drop(node);

@@ -253,6 +253,17 @@ pub(crate) const SOLVING_ODES: Reference = Reference {
     locator: Locator::Doi("10.1007/978-3-540-78862-1"),
 };
 
+/// Taylor's method, its order and its step size.
+pub(crate) const TAYLOR_METHODS: Reference = Reference {
+    key: "jorba2005software",
+    authors: &["Àngel Jorba", "Maorong Zou"],
+    title: "A software package for the numerical integration of ODEs by means of high-order Taylor \
+            methods",
+    venue: journal("Experimental Mathematics", "14", "1", "99-117"),
+    year: 2005,
+    locator: Locator::Doi("10.1080/10586458.2005.10128904"),
+};
+
 /// Collocation methods, symmetry and symplecticity.
 pub(crate) const GEOMETRIC_INTEGRATION: Reference = Reference {
     key: "hairer2006geometric",

@@ -62,7 +62,9 @@ pub use model::{GroupFactor, IntegratorRequest, Model, Variable, unit_factor};
 
 // The integrators.
 pub use bibliography::{Locator, Reference, Venue};
-pub use discrete::{GroupKind, PivotedMatrix, Requirement, Signs, Traits};
+pub use discrete::{
+    AdaptiveMethod, GroupKind, Integral, PivotedMatrix, Requirement, Signs, Traits,
+};
 pub use mechanics::Needs;
 pub use mechanics::needs::Positions;
 pub use options::{Choices, OptionRow, Values};
@@ -74,8 +76,8 @@ pub use program::stepper::{
     Substep,
 };
 pub use program::{
-    Function, Linear, Newton, Observables, Op, OpCount, Place, Program, Section, Seen, Solving,
-    Statement, Tape, Value,
+    Call as FunctionCall, Expansion, Function, Linear, Newton, Number, Observables, Op, OpCount,
+    Place, Program, Section, Seen, SeriesOp, Solving, Statement, Tape, Term as SeriesTerm, Value,
 };
 
 // Reports for people.

@@ -655,6 +655,7 @@ const _: () = {
                 power: ::core::option::Option::None,
                 arriving_power: ::core::option::Option::None,
                 lags: false,
+                adaptive: false,
                 parasitic: ::core::option::Option::Some(__t51),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t22, __t34)]),
                 pole: ::nhi::__abi_1::Signs::smallest(&[]),

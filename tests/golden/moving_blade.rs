@@ -624,6 +624,7 @@ const _: () = {
                 power: ::core::option::Option::Some(__t60),
                 arriving_power: ::core::option::Option::None,
                 lags: false,
+                adaptive: false,
                 parasitic: ::core::option::Option::Some(__t73),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t30, __t49)]),
                 pole: ::nhi::__abi_1::Signs::smallest(&[]),

@@ -268,7 +268,11 @@ impl<'a, 'b> Writer<'a, 'b> {
                     continue;
                 }
                 Values::Words(words) => (*self.choices.among(words)).to_owned(),
-                Values::Integers(_) | Values::Fraction(..) | Values::Gain(_) | Values::Rate
+                Values::Integers(_)
+                | Values::Fraction(..)
+                | Values::Tolerance(_)
+                | Values::Gain(_)
+                | Values::Rate
                     if self.choices.once_in(3) =>
                 {
                     (*self.choices.among(&NUMBERS)).to_owned()
@@ -277,6 +281,7 @@ impl<'a, 'b> Writer<'a, 'b> {
                 Values::Fraction(numerator, denominator) => {
                     (numerator as f64 / denominator as f64).to_string()
                 }
+                Values::Tolerance(power) => format!("1e{power}"),
                 Values::Gain(gain) => gain.to_string(),
                 Values::Rate => "1.5".to_owned(),
             };

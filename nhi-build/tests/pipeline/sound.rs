@@ -350,6 +350,7 @@ impl<'a, 'b> Writer<'a, 'b> {
                 Values::Words(words) => (*self.choices.among(words)).to_owned(),
                 Values::Integers(numbers) => self.choices.among(numbers).to_string(),
                 Values::Fraction(..) => (*self.choices.among(&["0.5", "0.25", "1"])).to_owned(),
+                Values::Tolerance(_) => (*self.choices.among(&["1e-5", "1e-12"])).to_owned(),
                 Values::Gain(_) | Values::Rate => {
                     (*self.choices.among(&["0", "1.5", "20"])).to_owned()
                 }

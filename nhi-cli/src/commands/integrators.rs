@@ -104,6 +104,7 @@ fn option(row: &OptionRow) -> Value {
         Values::Fraction(above, below) => {
             ("fraction", json!(null), json!(above as f64 / below as f64))
         }
+        Values::Tolerance(power) => ("tolerance", json!(null), json!(10_f64.powi(power))),
         Values::Gain(gain) => ("gain", json!(null), json!(gain)),
         Values::Rate => ("rate", json!(null), json!("0.1/h")),
     };

@@ -6,10 +6,11 @@
 
 use std::sync::Arc;
 
-use nhi_runtime::{Clock, NewtonReport, NewtonSettings};
+use nhi_runtime::{Clock, NewtonReport};
 use nhi_symbolic::{Moment, Substep};
 
 use crate::error::StepError;
+use crate::function::Settings;
 use crate::machine::{Machine, Plan};
 use crate::state::State;
 use crate::stepper::{MachineStepper, moment_time, named, unsound};
@@ -59,7 +60,7 @@ pub enum LaneMath {
 #[derive(Clone, Debug)]
 pub struct Lanes {
     plan: Arc<Plan>,
-    newton: NewtonSettings<f64>,
+    settings: Settings,
     work: LaneWork,
     /// The entries of the states.
     entries: Vec<Block>,
@@ -79,7 +80,7 @@ impl Lanes {
     pub fn new(machine: &Machine, math: LaneMath) -> Self {
         let plan = &machine.plan;
         Self {
-            newton: NewtonSettings::default(),
+            settings: Settings::default(),
             work: LaneWork::new(&plan.template, math),
             entries: vec![Block::all(f64::NAN); plan.inputs.state.len()],
             clocks: [Clock::new(0.0); LANES],
@@ -96,7 +97,7 @@ impl Lanes {
     }
 
     /// Puts a motion in a lane: a stepper of the machine, and a state to go on from. All steppers
-    /// have the same settings of Newton's method.
+    /// have the same settings.
     ///
     /// # Panics
     /// Panics if there is no such lane, or if stepper and state belong to another machine.
@@ -105,7 +106,7 @@ impl Lanes {
             Arc::ptr_eq(&self.plan, &stepper.plan),
             "a stepper of the same machine"
         );
-        self.newton = *stepper.newton();
+        self.settings = *stepper.settings();
         for (block, &number) in self.work.slots.iter_mut().zip(stepper.prepared_slots()) {
             block[lane] = number;
         }
@@ -163,7 +164,7 @@ impl Lanes {
                 *report = report.and(next.unwrap_or_default());
             }
             self.work
-                .advance(&plan.step.code.outputs, plan.inputs.state.clone());
+                .pass_on(&plan.step.code.outputs, plan.inputs.state.clone());
         }
         for lane in (0..LANES).filter(|&lane| self.alive[lane]) {
             self.clocks[lane] = self.clocks[lane].next();
@@ -187,7 +188,7 @@ impl Lanes {
             let at = self.times_of(moments(node), times);
             controls(&at, &mut self.work.slots[plan.inputs.nodes[node].clone()]);
         }
-        self.work.run(&call.code, &self.newton);
+        self.work.run(&call.code, &self.settings);
         let sound = self.work.sound(call);
         for lane in 0..LANES {
             if !self.alive[lane] {

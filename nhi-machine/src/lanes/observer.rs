@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use nhi_runtime::{NewtonSettings, Signs};
+use nhi_runtime::Signs;
 
 use super::LaneMath;
 use super::block::{self, Block, LANES};
 use super::work::LaneWork;
 use crate::error::StepError;
+use crate::function::Settings;
 use crate::observer::{OUTPUTS, ObservableFunctions, Plan, ROW, SIGNS};
 use crate::signs::told_apart;
 use crate::stepper::{named, unsound};
@@ -66,7 +67,7 @@ impl LaneObserver {
         work.slots[plan.time as usize] = *times;
         work.runs = seen;
         let call = &plan.sample;
-        work.run(&call.code, &NewtonSettings::default());
+        work.run(&call.code, &Settings::default());
         let sound = work.sound(call);
         for lane in 0..LANES {
             failures[lane] = match work.failures[lane].take() {
@@ -145,7 +146,7 @@ impl LaneObserver {
     fn compute(&mut self, part: usize) {
         while self.done <= part {
             let code = &self.plan.parts[self.done];
-            self.work.run(code, &NewtonSettings::default());
+            self.work.run(code, &Settings::default());
             self.done += 1;
         }
     }

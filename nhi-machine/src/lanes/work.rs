@@ -3,14 +3,15 @@
 use std::array;
 use std::ops::Range;
 
-use nhi_runtime::{NewtonReport, NewtonSettings, StepErrorKind};
+use nhi_runtime::{NewtonReport, StepErrorKind};
 
 use super::LaneMath;
 use super::block::{self, Block, LANES};
 use super::equations;
-use crate::code::{Slot, Straight};
-use crate::function::{Code, Part, Step, copy};
+use crate::code::{LEAST_SLOTS, Slot, Straight};
+use crate::function::{Code, Part, Settings, Step, copy};
 use crate::machine::Call;
+use crate::motion::Motion;
 use crate::workspace::Template;
 
 use nhi_runtime::plumbing::is_regular;
@@ -22,6 +23,8 @@ pub(super) struct LaneWork {
     pub(super) math: LaneMath,
     /// Results on their way to inputs.
     moved: Vec<Block>,
+    /// The slots of one lane, for methods with their own step size.
+    column: Vec<f64>,
     /// The room of each lane.
     pub(super) rooms: [Room; LANES],
     /// The lanes that are computed and have not failed.
@@ -55,6 +58,7 @@ impl LaneWork {
             slots: template.slots.iter().map(|&x| Block::all(x)).collect(),
             math,
             moved: Vec::new(),
+            column: vec![0.0; template.slots.len().max(LEAST_SLOTS)],
             rooms: array::from_fn(|_| room.clone()),
             runs: [false; LANES],
             failures: [const { None }; LANES],
@@ -69,14 +73,36 @@ impl LaneWork {
 
     /// Computes the results of a function in all lanes that [run](Self::runs). A lane that fails
     /// runs no longer.
-    pub(super) fn run(&mut self, code: &Code, settings: &NewtonSettings<f64>) {
+    pub(super) fn run(&mut self, code: &Code, settings: &Settings) {
         self.failures.fill(None);
         self.reports.fill(None);
         for part in &code.parts {
             match part {
                 Part::Step(step) => self.run_step(step),
-                Part::Equations(system) => equations::solve(system, self, settings),
+                Part::Equations(system) => equations::solve(system, self, &settings.newton),
                 Part::Elimination(system) => equations::eliminate(system, self),
+                Part::Motion(motion) => self.advance(motion, settings.tolerance_divisor),
+            }
+        }
+    }
+
+    /// Advances an integral lane by lane, because each has steps of its own.
+    fn advance(&mut self, motion: &Motion, tolerance_divisor: f64) {
+        for lane in 0..LANES {
+            if !self.runs[lane] {
+                continue;
+            }
+            for (number, block) in self.column.iter_mut().zip(&self.slots) {
+                *number = block[lane];
+            }
+            let Room { x, sizes, solver } = &mut self.rooms[lane];
+            match motion.advance(&mut self.column, [x, sizes, solver], tolerance_divisor) {
+                Ok(()) => {
+                    for slot in motion.results() {
+                        self.slots[slot as usize][lane] = self.column[slot as usize];
+                    }
+                }
+                Err(failure) => self.fail(lane, failure),
             }
         }
     }
@@ -99,7 +125,7 @@ impl LaneWork {
     }
 
     /// Copies the results of a function to contiguous slots of its inputs.
-    pub(super) fn advance(&mut self, results: &[Slot], inputs: Range<usize>) {
+    pub(super) fn pass_on(&mut self, results: &[Slot], inputs: Range<usize>) {
         let Self { slots, moved, .. } = self;
         let results = results.iter().take(inputs.len());
         moved.clear();

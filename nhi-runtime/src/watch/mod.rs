@@ -109,7 +109,7 @@ impl<T: Real> Watch<T> {
         let residual = residual.map(|(residual, speed)| residual * speed);
         let change = self.change_of_speed(steps, signs.kinetic);
         // The first step from rest sets the scale itself.
-        let change = change.filter(|_| !from_rest);
+        let change = change.filter(|_| !from_rest && !signs.adaptive);
         let change = change.and_then(|change| share(change * change).map(math::sqrt));
         let mut weigh = |concern, level: Option<T>| {
             if let Some(level) = level {
@@ -122,8 +122,8 @@ impl<T: Real> Watch<T> {
         weigh(Concern::EnergyBalance, balance);
         weigh(Concern::Constraint, residual);
         weigh(Concern::Pole, signs.pole);
-        weigh(Concern::Pivot, signs.pivot);
-        if let Some(turn) = signs.turn {
+        weigh(Concern::Pivot, signs.pivot.filter(|_| !signs.adaptive));
+        if let Some(turn) = signs.turn.filter(|_| !signs.adaptive) {
             let limit = match signs.lags {
                 true => self.limits.lagging_turn,
                 false => self.limits.turn,

@@ -33,6 +33,9 @@ pub struct Signs<T> {
     /// motion, like the Cayley map. Such methods preserve energy or momentum exactly, and no other
     /// sign shows the lag.
     pub lags: bool,
+    /// True if the method controls steps of its own. Then changes from one row to the next, such as
+    /// `pivot` and `turn`, show how far apart rows are, not how exact they are.
+    pub adaptive: bool,
     /// The loads of the contacts of the model.
     pub contact: Option<ContactSign<T>>,
 }

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use nhi_symbolic::Stepper;
+
 use super::course::Course;
 use super::side_by_side::{cores, side_by_side};
 use crate::progress::Progress;
@@ -43,14 +45,31 @@ impl From<RunError> for Ended {
     }
 }
 
+/// The tolerance below which methods attain what floating-point numbers allow.
+pub(super) const LEAST_TOLERANCE: f64 = 4.0 * f64::EPSILON;
+
+/// Returns the number that a tolerance is divided by to make steps shorter by `factor`.
+fn tolerance_divisor(stepper: &Stepper, factor: u32) -> f64 {
+    f64::from(factor).powi(stepper.traits.order as i32)
+}
+
+/// Returns the tolerance of a method with its own step size, divided for a run with the coarsest
+/// step divided by `factor`.
+pub(super) fn divided_tolerance(stepper: &Stepper, factor: u32) -> Option<f64> {
+    let tolerance = stepper.tolerance()? / tolerance_divisor(stepper, factor);
+    Some(tolerance.max(LEAST_TOLERANCE))
+}
+
 impl Conditions<'_> {
-    /// Returns the simulator of a plant for the coarsest step divided by `factor`.
+    /// Returns the simulator of a plant for the coarsest step divided by `factor`. The tolerance of
+    /// a method with its own step size is divided so that its steps become as much shorter.
     pub fn simulator<'m>(&self, plant: &'m Plant, factor: u32) -> Result<Simulator<'m>, RunError> {
         let simulator = plant.simulator(self.parameters, self.grid.refined(factor).step);
-        simulator.map_err(|error| RunError {
+        let simulator = simulator.map_err(|error| RunError {
             time: 0.0,
             reason: error.to_string(),
-        })
+        })?;
+        Ok(simulator.with_tolerance_divided(tolerance_divisor(&plant.stepper, factor)))
     }
 
     /// Runs a plant with the coarsest step divided by `factor`.

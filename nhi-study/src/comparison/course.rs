@@ -31,6 +31,17 @@ pub struct Distance {
     pub energy: f64,
 }
 
+impl Distance {
+    /// Returns the larger of both in each number.
+    pub fn at_least(self, other: Self) -> Self {
+        Self {
+            q: self.q.max(other.q),
+            v: self.v.max(other.v),
+            energy: self.energy.max(other.energy),
+        }
+    }
+}
+
 impl Course {
     /// Runs with the coarsest step divided by `factor`: every `factor`-th step is at a common time.
     pub fn run(
@@ -82,6 +93,16 @@ impl Course {
             q: euclidean(&self.end.0, &other.end.0),
             v: euclidean(&self.end.1, &other.end.1),
             energy: largest(self.energy_deviations(other)),
+        }
+    }
+
+    /// Returns the rounding errors of the numbers at the end, below which no distance means anything.
+    pub fn round_off(&self) -> Distance {
+        let size = |values: &[f64]| f64::EPSILON * largest(values.iter().copied());
+        Distance {
+            q: size(&self.end.0),
+            v: size(&self.end.1),
+            energy: size(&self.energies),
         }
     }
 

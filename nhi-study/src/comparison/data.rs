@@ -13,8 +13,11 @@ pub fn data(comparison: &Comparison) -> Value {
     let integrators: Vec<_> = rows
         .map(|(trial, runs)| {
             let runs = runs.iter().map(|run| of_run(run, &comparison.conserved));
-            let mut of_trial =
-                json!({ "integrator": trial.name, "runs": runs.collect::<Vec<_>>() });
+            let mut runs: Vec<_> = runs.collect();
+            for (run, tolerance) in runs.iter_mut().zip(&trial.tolerances) {
+                run["tolerance"] = json!(tolerance);
+            }
+            let mut of_trial = json!({ "integrator": trial.name, "runs": runs });
             if let Some(reason) = &trial.refusal {
                 of_trial["failed"] = json!(reason);
             }
@@ -26,6 +29,7 @@ pub fn data(comparison: &Comparison) -> Value {
         "reference": {
             "integrator": reference.integrator,
             "step": comparison.grid.refined(reference.factor).step,
+            "tolerance": reference.tolerance,
             "own_error_q": reference.own_error.q,
             "own_error_v": reference.own_error.v,
             "own_error_energy": reference.own_error.energy,

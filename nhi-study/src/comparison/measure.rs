@@ -19,6 +19,8 @@ pub struct Trial {
     pub courses: Vec<Result<Course, RunError>>,
     /// The time per step of each run.
     pub times: Vec<Duration>,
+    /// The tolerance of each run of a method with its own step size; empty for other methods.
+    pub tolerances: Vec<f64>,
     /// The reason for which the integrator was not derived.
     pub refusal: Option<String>,
 }

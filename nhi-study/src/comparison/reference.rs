@@ -1,7 +1,7 @@
 //! The reference: the most accurate integrator that accepts the model, with a step size refined
 //! until its own error is small.
 
-use super::conditions::{Conditions, Ended};
+use super::conditions::{Conditions, Ended, divided_tolerance};
 use super::course::{Course, Distance};
 use crate::simulation::Plant;
 
@@ -23,6 +23,8 @@ pub struct Reference {
     pub course: Course,
     /// The scenario's step size divided by that of the reference.
     pub factor: u32,
+    /// The tolerance, if it is a method with its own step size.
+    pub tolerance: Option<f64>,
     /// The distance to the run with twice the step. It bounds the error of the method, but not the
     /// rounding errors that both share over a long run.
     pub own_error: Distance,
@@ -40,7 +42,7 @@ impl Reference {
         let mut factor = FIRST[1];
         let mut last = (f64::INFINITY, f64::INFINITY);
         loop {
-            let own_error = fine.distance(&coarse);
+            let own_error = fine.distance(&coarse).at_least(fine.round_off());
             let is_small = trials.iter().all(|trial| {
                 let error = trial.distance(&fine);
                 own_error.q <= MARGIN * error.q && own_error.v <= MARGIN * error.v
@@ -51,6 +53,7 @@ impl Reference {
                     integrator,
                     course: fine,
                     factor,
+                    tolerance: divided_tolerance(&plant.stepper, factor),
                     own_error,
                 });
             }

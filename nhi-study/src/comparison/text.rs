@@ -1,6 +1,7 @@
 //! A comparison as human-readable tables.
 
 use super::Comparison;
+use super::conditions::LEAST_TOLERANCE;
 use super::measure::{Error, Failed, Measured};
 use crate::text::{aligned, brief};
 
@@ -30,7 +31,11 @@ fn table(
                 Ok(run) => (run.step, cells(run)),
                 Err(run) => (run.step, vec!["failed".to_owned()]),
             };
-            let begin = [name.to_owned(), format!("{step:?}")];
+            let step = match trial.tolerances.get(index) {
+                Some(tolerance) => format!("tol {}", brief_power(*tolerance)),
+                None => format!("{step:?}"),
+            };
+            let begin = [name.to_owned(), step];
             lines.push([&begin, cells.as_slice()].concat());
         }
         if trial.refusal.is_some() {
@@ -108,23 +113,50 @@ fn failures(comparison: &Comparison) -> String {
     text
 }
 
+/// Returns the words for the step or the tolerance of the reference.
+fn how_exact(comparison: &Comparison) -> String {
+    let reference = &comparison.reference;
+    match reference.tolerance {
+        Some(tolerance) if tolerance <= LEAST_TOLERANCE => "to machine precision".to_owned(),
+        Some(tolerance) => format!("with tolerance {}", brief_power(tolerance)),
+        None => format!(
+            "with step {:?}",
+            comparison.grid.refined(reference.factor).step
+        ),
+    }
+}
+
+/// Returns a small number with two digits.
+fn brief_power(number: f64) -> String {
+    format!("{number:.1e}")
+}
+
 /// Explains the columns.
 fn legend(comparison: &Comparison) -> String {
     let reference = &comparison.reference;
     let own = &reference.own_error;
     let mut text = format!(
-        "Errors are distances from the reference, {} with step {:?}, whose own error is {:.0e} in q,\n\
+        "Errors are distances from the reference, {} {}, whose own error is {:.0e} in q,\n\
          {:.0e} in v and {:.0e} in the energy; one that is not well above that is marked `~` and shows no order.\n\
          order: the exponent of the step, from the line above.\n\
          residual: the largest of the constraints.\n\
          us/step: microseconds of this command's interpreter; generated code is far faster.\n\
          energy: largest deviation from that of the reference.\n",
         reference.integrator,
-        comparison.grid.refined(reference.factor).step,
+        how_exact(comparison),
         own.q,
         own.v,
         own.energy,
     );
+    if comparison
+        .rows
+        .iter()
+        .any(|(trial, _)| !trial.tolerances.is_empty())
+    {
+        text.push_str(
+            "tol: the tolerance of a method with its own step size, divided so that its steps are halved.\n",
+        );
+    }
     for quantity in &comparison.conserved {
         text.push_str(&format!(
             "{}: largest deviation from its value at the start; {}.\n",

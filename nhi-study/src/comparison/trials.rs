@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::FACTORS;
-use super::conditions::{Conditions, Ended};
+use super::conditions::{Conditions, Ended, divided_tolerance};
 use super::course::Course;
 use super::measure::Trial;
 use super::method::{Method, stopped};
@@ -34,6 +34,7 @@ pub(super) fn trials(
                 name,
                 courses: Vec::new(),
                 times: Vec::new(),
+                tolerances: Vec::new(),
                 refusal: Some(reason.clone()),
             },
             Ok(_) => {
@@ -41,6 +42,7 @@ pub(super) fn trials(
                 Trial {
                     name,
                     times: times(plant, &courses, conditions)?,
+                    tolerances: tolerances(plant),
                     courses,
                     refusal: None,
                 }
@@ -123,6 +125,13 @@ fn times(
         Ok(time.unwrap_or_default())
     })
     .collect()
+}
+
+/// Returns the tolerance of each run, if the method has one.
+fn tolerances(plant: &Plant) -> Vec<f64> {
+    let of_runs = FACTORS.iter();
+    let of_runs = of_runs.filter_map(|&factor| divided_tolerance(&plant.stepper, factor));
+    of_runs.collect()
 }
 
 /// The phase in which a signal was received.

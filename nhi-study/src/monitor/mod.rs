@@ -82,20 +82,25 @@ impl<'a> Monitor<'a> {
     pub fn new(simulator: &'a Simulator<'a>, steps: u64) -> Self {
         let held = simulator.holds_controls().then(HeldControls::default);
         let formulas = simulator.plant.observables.formulas();
-        let resolution = (simulator.count_of_time() > 0)
-            .then(|| Resolution::new(simulator.reading(), steps, simulator.count_of_time()));
+        let stepper = &simulator.plant.stepper;
+        let is_adaptive = stepper.tolerance().is_some();
+        let reading = simulator
+            .reading()
+            .filter(|_| simulator.count_of_time() > 0);
+        let resolution =
+            reading.map(|reading| Resolution::new(reading, steps, simulator.count_of_time()));
         let shown = |concern: &Concern| match concern {
             Concern::ParasiticMode => formulas.parasitic.is_some(),
-            Concern::Speed => true,
+            Concern::Speed => !is_adaptive,
             Concern::Energy => formulas.energy.is_some() && formulas.power.is_none(),
             Concern::EnergyBalance => formulas.power.is_some(),
             Concern::Constraint => !formulas.residuals.is_empty(),
-            Concern::Turn => !formulas.turns.is_empty(),
+            Concern::Turn => !is_adaptive && !formulas.turns.is_empty(),
             Concern::Pole => !formulas.poles.is_empty(),
-            Concern::Pivot => !formulas.pivots.is_empty(),
-            Concern::Newton => simulator.plant.stepper.traits.implicit,
+            Concern::Pivot => !is_adaptive && !formulas.pivots.is_empty(),
+            Concern::Newton => stepper.traits.implicit,
             Concern::HeldControl => held.is_some(),
-            Concern::Alternation => true,
+            Concern::Alternation => !is_adaptive,
             Concern::UnresolvedControl => resolution.is_some(),
             Concern::Contact => !formulas.contacts.is_empty(),
             _ => false,
@@ -144,7 +149,9 @@ impl<'a> Monitor<'a> {
         let state = node.state();
         let steps = state.clock().steps;
         self.watch.look(steps, t, &signs, state.report());
-        self.look_at_velocities(steps, node.sample()?);
+        if self.concerns.contains(&Concern::Alternation) {
+            self.look_at_velocities(steps, node.sample()?);
+        }
         if let Some(held) = &mut self.held {
             self.watch.hold(t, node.controls()?.to_vec(), held);
         }

@@ -62,14 +62,18 @@ impl Simulator<'_> {
         times.take(MOST_POINTS).map(move |t| (t - begin) / h)
     }
 
-    /// Returns the function of time that a step effectively uses.
-    pub(super) fn reading(&self) -> Reading {
+    /// Returns the function of time that a step effectively uses; `None` if a method with its own
+    /// step size follows it.
+    pub(super) fn reading(&self) -> Option<Reading> {
         let simulator = &self.plant.stepper;
         // Substeps are of order two, and use controls as such steps do.
         let order = match simulator.substeps.len() {
             0 => simulator.traits.order,
             _ => 2,
         };
-        Reading::new(simulator.control_fractions(), order)
+        if simulator.tolerance().is_some() {
+            return (simulator.nodes_in_equations > 0).then(Reading::held);
+        }
+        Some(Reading::new(simulator.control_fractions(), order))
     }
 }

@@ -45,6 +45,14 @@ impl Reading {
         }
     }
 
+    /// Returns the approximation of a method that holds the value at the beginning of a step.
+    pub(super) fn held() -> Self {
+        Self {
+            nodes: vec![0.0],
+            takes_nearest: true,
+        }
+    }
+
     /// Returns the weight of a deviation. With the nearest node, half of the deviation is the slow
     /// change over a step, which cancels in the mean. A polynomial follows this change, so its
     /// deviations count twice.

@@ -67,15 +67,20 @@ impl Binder {
         let input_tables = input_tables.collect();
         let outputs = written.expressions.outputs.iter();
         let output_names: Vec<_> = outputs.map(|(name, _)| name.clone()).collect();
+        let period = grid.and_then(|grid| self.control_period(grid));
+        let expressions = ScenarioSignals {
+            has_period: period.is_some(),
+            ..written.expressions
+        };
         Signals {
             noise: self.noise(&output_names, parameters),
             output_names,
             tables,
             input_tables,
             events: written.events,
-            period: grid.and_then(|grid| self.control_period(grid)),
+            period,
             start: grid.map_or(0.0, |grid| grid.start),
-            expressions: written.expressions,
+            expressions,
         }
     }
 

@@ -98,7 +98,9 @@ impl<'a> Node<'a> {
     pub fn signs(&mut self) -> Result<Signs<f64>, RunError> {
         self.give_inputs_of_signs()?;
         let mut signs = self.observer.signs();
-        signs.lags = self.simulator.plant.stepper.traits.lags;
+        let stepper = &self.simulator.plant.stepper;
+        signs.lags = stepper.traits.lags;
+        signs.adaptive = stepper.tolerance().is_some();
         Ok(signs)
     }
 

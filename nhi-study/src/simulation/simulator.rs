@@ -71,6 +71,13 @@ impl Plant {
 }
 
 impl Simulator<'_> {
+    /// Returns the same simulator with the tolerance of a method with its own step size divided by
+    /// a number.
+    pub(crate) fn with_tolerance_divided(mut self, divisor: f64) -> Self {
+        self.integrator = self.integrator.with_tolerance_divided(divisor);
+        self
+    }
+
     /// Returns the same simulator with other initial multipliers.
     pub(crate) fn with_multipliers(self, multipliers: &[f64]) -> Self {
         Self {
@@ -213,12 +220,16 @@ impl Simulator<'_> {
         Ok(jacobian.transpose()?)
     }
 
-    /// Performs a step of another length from the state with the sample `began`. It reads the
-    /// controls of the step of this simulator that led from there to the state `end`.
+    /// Performs a step of another length from the state with the sample `began`, for which the
+    /// integrator `kept` these numbers. It reads the controls of the step of this simulator that led
+    /// from there to the state `end`.
+    ///
+    /// A method with its own step size goes on from what it kept, which does not depend on the
+    /// length: its dense output is evaluated at another time.
     pub(crate) fn short_step(
         &self,
         h: f64,
-        began: &Sample,
+        (began, kept): (&Sample, &[f64]),
         end: &State,
     ) -> Result<(Self, State), RunError> {
         let t = began.t;
@@ -245,7 +256,10 @@ impl Simulator<'_> {
             .project(q, &began.v)
             .unwrap_or_else(|| began.v.clone());
         let v = short.with_rates_of_states(q, &v);
-        let integrated = short.integrator.start(t, q, &v, lambda, read)?;
+        let integrated = match plant.stepper.tolerance().is_some() {
+            true => nhi_machine::State::new(Clock::new(t), kept.to_vec()),
+            false => short.integrator.start(t, q, &v, lambda, read)?,
+        };
         let state = State::new(integrated, controls);
         let state = short.step(&state)?;
         Ok((short, state))

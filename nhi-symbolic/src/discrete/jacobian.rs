@@ -29,6 +29,9 @@ pub(crate) fn step_jacobian(mechanics: &Mechanics, scheme: &Scheme) -> Block {
                 block.items.push(item.clone());
                 tangents.follow_solution(graph, &mut block, &solve.expanded(graph));
             }
+            Item::Call(call) if call.integral.is_some() => {
+                unreachable!("methods with their own step size refuse derivatives")
+            }
             Item::Call(call) => {
                 block.items.push(item.clone());
                 for (symbol, value) in call.expanded(graph) {

@@ -24,4 +24,4 @@ pub(crate) use state::{CONFIGURATION, KEPT_CONTROLS, NODAL_VELOCITY, entries};
 pub use state::{Monitor, MonitorShape, StatePart};
 pub(crate) use steps::{Definitions, Equations, Naming, Steps, Unnamed, block_of};
 pub(crate) use subroutine::Shared;
-pub use subroutine::{Call, Subroutine};
+pub use subroutine::{AdaptiveMethod, Call, Integral, Subroutine};

@@ -192,7 +192,7 @@ impl<'m> Steps<'m> {
     }
 
     /// Calls a function; later items refer to the symbols of its results.
-    pub(super) fn call(&mut self, call: Call) {
+    pub(crate) fn call(&mut self, call: Call) {
         self.items.push(Item::Call(call));
     }
 

@@ -2,6 +2,7 @@
 
 use core::cell::RefCell;
 
+use super::function::{Function, Language};
 use super::graph::{Expr, Graph};
 use super::node::Node;
 
@@ -62,6 +63,27 @@ impl Graph {
     #[must_use]
     pub fn depends_on(&self, expr: Expr, symbol: Expr) -> bool {
         self.reachable(&[expr]).binary_search(&symbol).is_ok()
+    }
+
+    /// Returns the first elementary function in the given expressions that has a property.
+    pub(crate) fn find_function(
+        &self,
+        roots: &[Expr],
+        has_property: impl Fn(Function) -> bool,
+    ) -> Option<Function> {
+        let all = self.reachable(roots).into_iter();
+        let mut functions = all.filter_map(|expr| match &*self.node(expr) {
+            Node::Call(function, _) => Some(*function),
+            _ => None,
+        });
+        functions.find(|&function| has_property(function))
+    }
+
+    /// Returns true if the given expressions contain no function that switches, such as `abs`.
+    #[must_use]
+    pub fn are_smooth(&self, roots: &[Expr]) -> bool {
+        let switches = |function: Function| function.row().language == Language::Scenarios;
+        self.find_function(roots, switches).is_none()
     }
 
     /// Returns the symbols that the given expressions depend on, in the order of their creation.

@@ -7,7 +7,7 @@ use proc_macro2::{Span, TokenStream};
 
 use super::order::order_of_use;
 use crate::diag::Diagnostics;
-use crate::expr::{Expr, Graph, Role};
+use crate::expr::{Expr, Graph, Role, RoleSet};
 use crate::mechanics::Mechanics;
 use crate::model::ast::{Arena, Expression, Op};
 use crate::model::{self, Constraint, Delay, Model, Outside, Place, StateRate, Variable};
@@ -42,6 +42,9 @@ pub struct ScenarioSignals {
     pub states: Vec<(String, ScenarioExpression)>,
     /// The controls in the order of the model; `None` for those not given by a law.
     pub controls: Vec<Option<ControlLaw>>,
+    /// True if laws are held over a period, with an integrator that would otherwise have those of
+    /// time alone in its equations.
+    pub has_period: bool,
     /// Additional numbers computed from a state, with their names.
     pub outputs: Vec<(String, ScenarioExpression)>,
     /// Numbers computed from a state whose zeros are events, with their names.
@@ -53,6 +56,8 @@ pub struct ScenarioSignals {
 pub(super) enum Inside {
     /// Those that the scenario declares so.
     Declared,
+    /// These, and those that depend on time and parameters alone.
+    OfTime,
     /// All.
     All,
 }
@@ -66,6 +71,9 @@ pub(super) struct Posed {
     pub(super) open: Vec<usize>,
     /// The values of the open controls; zero for those not given by a law.
     pub(super) controls: Vec<Expr>,
+    /// The controls and inputs that a method with its own step size would hold over rows or follow
+    /// through jumps: all that are not given by smooth laws of time alone.
+    pub(super) held: Vec<Expr>,
     /// The values of the other controls.
     pub(super) inside: Vec<Expr>,
     /// The delayed values, whose symbols are the last controls of the model.
@@ -168,7 +176,7 @@ impl ScenarioSignals {
     /// Returns true if the equations of motion are not those of the model.
     fn changes_motion(&self, inside: Inside) -> bool {
         let mut laws = self.controls.iter().flatten();
-        !self.states.is_empty() || laws.any(|law| law.inside || inside == Inside::All)
+        !self.states.is_empty() || laws.any(|law| law.inside || inside != Inside::Declared)
     }
 
     fn resolve(&self, mut model: Model, inside: Inside) -> Result<(Model, Posed), Diagnostics> {
@@ -230,6 +238,7 @@ impl ScenarioSignals {
             control_names: model.controls.iter().map(|x| x.name.clone()).collect(),
             open: Vec::new(),
             controls: Vec::new(),
+            held: Vec::new(),
             inside: Vec::new(),
             delays,
             outputs,
@@ -240,8 +249,12 @@ impl ScenarioSignals {
         };
         add_states(&mut model, &self.states, &rates);
         posed.close(&mut model, &laws, inside);
+        let inputs: Vec<_> = inputs.into_iter().chain(posed.delayed_inputs()).collect();
+        posed.held.extend(inputs.iter().map(|input| input.symbol));
         model.controls.extend(inputs);
-        model.controls.extend(posed.delayed_inputs());
+        if self.has_period {
+            posed.held = model.controls.iter().map(|x| x.symbol).collect();
+        }
         Ok((model, posed))
     }
 }
@@ -250,14 +263,24 @@ impl Posed {
     /// Substitutes laws for controls in the forces.
     fn close(&mut self, model: &mut Model, laws: &[Option<(Expr, bool)>], inside: Inside) {
         let mut closed = Vec::new();
+        let graph = &model.graph;
+        let belongs_inside = |value: Expr, is_declared: bool| match inside {
+            Inside::Declared => is_declared,
+            Inside::OfTime => is_declared || is_of_time(graph, value),
+            Inside::All => true,
+        };
         let written = core::mem::take(&mut model.controls).into_iter().zip(laws);
         for (place, (control, law)) in written.enumerate() {
             match *law {
-                Some((value, is_inside)) if is_inside || inside == Inside::All => {
+                Some((value, is_declared)) if belongs_inside(value, is_declared) => {
                     closed.push((control.symbol, value));
                     self.inside.push(value);
                 }
                 open => {
+                    let follows = |value| is_of_time(graph, value) && graph.are_smooth(&[value]);
+                    if !open.is_some_and(|(value, _)| follows(value)) {
+                        self.held.push(control.symbol);
+                    }
                     self.open.push(place);
                     self.controls
                         .push(open.map_or(Graph::ZERO, |(value, _)| value));
@@ -319,6 +342,12 @@ fn add_states(model: &mut Model, states: &[(String, ScenarioExpression)], rates:
             position: None,
         });
     }
+}
+
+/// Returns true if a value depends on time and parameters alone.
+fn is_of_time(graph: &Graph, value: Expr) -> bool {
+    let known = RoleSet::PREPARED.union(RoleSet::of(&[Role::Time]));
+    graph.roles(value).is_within(known)
 }
 
 /// Returns a symbol for the multiplier of each constraint, with its name.

@@ -11,7 +11,7 @@ use crate::model::ast::Ast;
 use crate::model::{self, IntegratorRequest};
 use crate::program::stepper::Stepper;
 use crate::program::{NamedBlock, Observables, Observed, Program, Signature};
-use crate::schemes::{self, Kind};
+use crate::schemes::{self, Integrator, Kind};
 
 use super::scenario::{Inside, ScenarioSignals};
 
@@ -73,7 +73,8 @@ pub struct PlainFunctions {
 }
 
 /// Compiles a model with one integrator, whether or not the model lists it, and with the additions
-/// of a scenario.
+/// of a scenario. A method with its own step size follows laws of time alone: they are part of its
+/// equations, unless they are held over a period.
 ///
 /// # Errors
 /// All errors of the first stage that finds one.
@@ -82,7 +83,12 @@ pub fn compile_stepper(
     integrator: &IntegratorRequest,
     signals: &ScenarioSignals,
 ) -> Result<CompiledStepper, Diagnostics> {
-    stepper_of(ast, integrator, signals, Inside::Declared)
+    let follows = schemes::integrator(&integrator.name.text).is_some_and(Integrator::is_adaptive);
+    let inside = match follows && !signals.has_period {
+        true => Inside::OfTime,
+        false => Inside::Declared,
+    };
+    stepper_of(ast, integrator, signals, inside)
 }
 
 /// Does the same as [`compile_stepper`], but with all laws of controls in the equations of motion.
@@ -165,7 +171,7 @@ fn stepper_of(
         sign_functions,
         signs,
         kind,
-        references: schemes::by_accuracy(kind, &mechanics),
+        references: schemes::by_accuracy(kind, &mechanics, &posed.held),
         conserved: Conserved::all_of(&mechanics),
     })
 }

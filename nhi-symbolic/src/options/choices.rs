@@ -79,7 +79,11 @@ impl Choices {
                     .iter()
                     .map(|&n| (n.to_string(), Chosen::Number(n.into())))
                     .collect(),
-                Values::Flag | Values::Fraction(..) | Values::Gain(_) | Values::Rate => Vec::new(),
+                Values::Flag
+                | Values::Fraction(..)
+                | Values::Tolerance(_)
+                | Values::Gain(_)
+                | Values::Rate => Vec::new(),
             };
             for (text, value) in values.into_iter().skip(1) {
                 let mut choices = Self::defaults(rows);
@@ -153,7 +157,11 @@ impl Choices {
                     _ => words[0].to_owned(),
                 },
                 Values::Integers(_) => self.integer(name).to_string(),
-                Values::Flag | Values::Fraction(..) | Values::Gain(_) | Values::Rate => continue,
+                Values::Flag
+                | Values::Fraction(..)
+                | Values::Tolerance(_)
+                | Values::Gain(_)
+                | Values::Rate => continue,
             };
             texts.push(format!("{name} = {value}"));
         }
@@ -228,6 +236,10 @@ impl Choices {
         match self.row(name).values {
             Values::Fraction(numerator, denominator) => {
                 Rational::fraction(numerator, denominator).expect("no default has a denominator 0")
+            }
+            Values::Tolerance(power) => {
+                let ten = Rational::integer(10).checked_powi(power);
+                ten.expect("a power of ten is a number")
             }
             Values::Gain(gain) => gain.into(),
             _ => panic!("`{name}` is not an option with a number"),

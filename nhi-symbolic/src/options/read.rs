@@ -76,6 +76,12 @@ pub(super) fn chosen(row: &OptionRow, option: &ast::IntegratorOption) -> Result<
                 None => refuse("a number from 0 to 1".to_owned(), String::new()),
             }
         }
+        Values::Tolerance(_) => {
+            match number.filter(|n| (Rational::ZERO..Rational::ONE).contains(n) && !n.is_zero()) {
+                Some(number) => Ok(Chosen::Number(number)),
+                None => refuse("a number above 0 and below 1".to_owned(), String::new()),
+            }
+        }
         Values::Gain(_) | Values::Rate => match number.filter(|n| !n.is_negative()) {
             Some(number) => Ok(Chosen::Number(number)),
             None => refuse("a number that is not negative".to_owned(), String::new()),

@@ -34,6 +34,8 @@ pub enum Values {
     Integers(&'static [i64]),
     /// A number from 0 to 1; the default is this numerator over this denominator.
     Fraction(i64, i64),
+    /// A positive number below 1; the default is this power of ten.
+    Tolerance(i32),
     /// A nonnegative number, with its default.
     Gain(i64),
     /// A nonnegative rate in the model's unit of 1/time; the default is 0.1 over the step size.
@@ -131,6 +133,7 @@ impl fmt::Display for OptionRow {
             Values::Fraction(numerator, denominator) => {
                 write!(f, " = {}", numerator as f64 / denominator as f64)?;
             }
+            Values::Tolerance(power) => write!(f, " = 1e{power}")?,
             Values::Gain(_) if self.name.is_none() => f.write_str(" = gain")?,
             Values::Gain(gain) => write!(f, " = {gain}")?,
             Values::Rate => f.write_str(" = 0.1/h")?,

@@ -5,6 +5,7 @@
 
 use core::hash::Hash;
 
+use crate::discrete::Integral;
 use crate::expr::LookupMap;
 
 use super::function::{Call, Function, Linear, Newton, Section};
@@ -131,6 +132,10 @@ impl<'c, 's, S: Copy + Eq + Hash> Link<'c, 's, S> {
                 subroutine: self.subroutine(call.subroutine),
                 arguments: self.images(&call.arguments),
                 results: self.locals(&call.results),
+                integral: call.integral.map(|integral| Integral {
+                    correction: integral.correction.map(|called| self.subroutine(called)),
+                    ..integral
+                }),
             }),
         })
     }

@@ -114,7 +114,8 @@ impl Program {
 
 impl<S: Copy + Eq + Hash> Function<S> {
     /// Counts the operations outside iterations, and those of one iteration of all solves that uses
-    /// a new Jacobian, both with those of called functions.
+    /// a new Jacobian, both with those of called functions. An evaluation of a function that is
+    /// integrated counts as an iteration.
     #[must_use]
     pub fn count(&self, tape: &Tape<S>, subroutines: &[Self]) -> (OpCount, OpCount) {
         let (mut once, mut iterated) = (OpCount::default(), OpCount::default());
@@ -123,6 +124,9 @@ impl<S: Copy + Eq + Hash> Function<S> {
                 Section::Newton(newton) => {
                     let parts = newton.parts();
                     parts.for_each(|section| iterated += section.count(tape, subroutines));
+                }
+                Section::Call(call) if call.integral.is_some() => {
+                    iterated += section.count(tape, subroutines);
                 }
                 outside => once += outside.count(tape, subroutines),
             }

@@ -87,7 +87,8 @@ impl Names<'_> {
         let results = call.results.iter().map(|&x| graph_name(self.graph, x));
         let results: Vec<_> = results.collect();
         let (results, arguments) = (results.join(", "), arguments.join(", "));
-        let _ = writeln!(text, "  ({results}) = {function}({arguments})");
+        let how = call.integral.map_or(String::new(), |how| how.to_string());
+        let _ = writeln!(text, "  ({results}) = {how}{function}({arguments})");
     }
 
     fn write_guess(&self, text: &mut String, newton: &Newton) {

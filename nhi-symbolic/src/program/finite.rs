@@ -4,6 +4,7 @@ use core::hash::Hash;
 
 use super::function::{Function, Section};
 use super::tape::{Op, Tape, Value};
+use crate::expr::LookupMap;
 
 impl<S: Copy + Eq + Hash> Function<S> {
     /// Returns, for each result, whether it must be tested to know that all are finite.
@@ -12,7 +13,8 @@ impl<S: Copy + Eq + Hash> Function<S> {
     /// this one is not. Arithmetic preserves values that are not finite, except in a division by
     /// infinity. Sine and cosine of an infinity are NaN, and most functions preserve NaN; the op
     /// table lists which. So angles need no test if their sine or cosine enters another result.
-    /// Controls that are kept need none if a velocity depends on them.
+    /// Controls that are kept need none if a velocity depends on them. Methods that integrate a
+    /// function test their results themselves.
     #[must_use]
     pub fn results_to_test(&self, tape: &Tape<S>) -> Vec<bool> {
         let values: Vec<_> = self
@@ -26,12 +28,20 @@ impl<S: Copy + Eq + Hash> Function<S> {
             .copied()
             .collect();
         let outputs = &self.outputs;
+        let integrals = self.sections.iter().filter_map(|section| match section {
+            Section::Call(call) if call.integral.is_some() => Some(&call.results),
+            _ => None,
+        });
+        let integrals: LookupMap<S, ()> = integrals.flatten().map(|&x| (x, ())).collect();
+        let is_integral =
+            |result: &Value| matches!(tape.op(*result), Op::Input(x) if integrals.contains_key(&x));
         let is_implied = |result: &Value| {
             let found = spoiled_by(tape, &values, *result);
             let mut others = outputs.iter().filter(|output| *output != result);
             others.any(|output| found[output.index()] > Found::Anything)
         };
-        outputs.iter().map(|result| !is_implied(result)).collect()
+        let needs_test = |result: &Value| !is_integral(result) && !is_implied(result);
+        outputs.iter().map(needs_test).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::hash::Hash;
 
-use crate::discrete::{Pivot, Requirement, Size};
+use crate::discrete::{Integral, Pivot, Requirement, Size};
 use crate::expr::{Expr, LookupMap};
 
 use super::signature::Signature;
@@ -66,6 +66,8 @@ pub struct Call<S = Expr> {
     pub arguments: Vec<Value>,
     /// The symbols that hold the results afterwards.
     pub results: Vec<S>,
+    /// The method that integrates the function; `None` if its values are the results.
+    pub integral: Option<Integral<usize>>,
 }
 
 /// Linear equations with several right-hand sides.
@@ -224,6 +226,7 @@ impl<S: Copy> Section<S> {
                 subroutine: call.subroutine,
                 arguments: call.arguments.clone(),
                 results: images(&call.results),
+                integral: call.integral,
             }),
         }
     }
@@ -255,6 +258,20 @@ impl<S> Newton<S> {
             .filter(move |&(_, &of)| of == size)
             .map(|(guess, _)| guess);
         guesses.chain(&self.sizes[size].compared).copied()
+    }
+}
+
+impl<S> Call<S> {
+    /// Returns the numbers of arguments and results that a call of a function has.
+    #[must_use]
+    pub fn lengths(&self, called: &Function<S>) -> [usize; 2] {
+        let (inputs, outputs) = (called.signature.inputs.len(), called.signature.outputs);
+        let memory = |integral: Integral<usize>| integral.memory(outputs);
+        let memory = self.integral.map_or(0, memory);
+        match self.integral {
+            None => [inputs, outputs],
+            Some(_) => [(inputs + memory).saturating_sub(outputs), outputs + memory],
+        }
     }
 }
 

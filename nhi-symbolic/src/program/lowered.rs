@@ -1,6 +1,6 @@
 //! Blocks as values of a tape, not yet ordered.
 
-use crate::discrete::{Call as CallItem, Item, LinearSystem, Pivot, Size, Solve};
+use crate::discrete::{Call as CallItem, Integral, Item, LinearSystem, Pivot, Size, Solve};
 use crate::expr::Expr;
 
 use super::build::NamedBlock;
@@ -177,8 +177,17 @@ fn lower_linear(lowering: &mut Lowering<'_>, system: &LinearSystem) -> Linear {
 
 fn lower_call(lowering: &mut Lowering<'_>, call: &CallItem, subroutines: &Subroutines) -> Call {
     Call {
-        subroutine: subroutines.number(call),
+        subroutine: subroutines.number(&call.subroutine),
         arguments: lowering.lower(&call.arguments),
         results: call.results.clone(),
+        integral: call.integral.as_ref().map(|integral| Integral {
+            correction: integral
+                .correction
+                .as_ref()
+                .map(|called| subroutines.number(called)),
+            method: integral.method,
+            tolerance: integral.tolerance,
+            is_held: integral.is_held,
+        }),
     }
 }

@@ -14,9 +14,10 @@ impl Subroutines {
     /// Collects the functions that blocks call.
     pub(super) fn of(blocks: &[NamedBlock]) -> Self {
         let mut called = Self(Vec::new());
-        for call in blocks.iter().flat_map(|named| calls(&named.block)) {
-            if called.find(call).is_none() {
-                called.0.push(Rc::clone(&call.subroutine));
+        let calls = blocks.iter().flat_map(|named| calls(&named.block));
+        for subroutine in calls.flat_map(Call::subroutines) {
+            if called.find(subroutine).is_none() {
+                called.0.push(Rc::clone(subroutine));
             }
         }
         called
@@ -48,14 +49,14 @@ impl Subroutines {
     }
 
     /// Returns the number of the called function.
-    pub(super) fn number(&self, call: &Call) -> usize {
-        let found = self.find(call);
+    pub(super) fn number(&self, subroutine: &Rc<Subroutine>) -> usize {
+        let found = self.find(subroutine);
         found.expect("the calls of all blocks were gathered")
     }
 
-    fn find(&self, call: &Call) -> Option<usize> {
+    fn find(&self, subroutine: &Rc<Subroutine>) -> Option<usize> {
         let mut known = self.0.iter();
-        known.position(|known| Rc::ptr_eq(known, &call.subroutine))
+        known.position(|known| Rc::ptr_eq(known, subroutine))
     }
 }
 

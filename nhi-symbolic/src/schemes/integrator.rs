@@ -7,7 +7,7 @@ use crate::bibliography::Reference;
 use crate::diag::Diagnostics;
 use crate::discrete::{Monitor, StatePart};
 use crate::mechanics::{Needs, System};
-use crate::options::{Choices, OptionRow};
+use crate::options::{Choices, OptionRow, Values};
 
 use super::draft::Draft;
 
@@ -103,6 +103,13 @@ impl Integrator {
     #[must_use]
     pub fn is_vakonomic(&self) -> bool {
         self.kind == Kind::Vakonomic
+    }
+
+    /// Returns true if it controls steps of its own, to a tolerance.
+    #[must_use]
+    pub fn is_adaptive(&self) -> bool {
+        let mut values = self.options.iter().map(|option| option.values);
+        values.any(|values| matches!(values, Values::Tolerance(_)))
     }
 
     /// Returns its order with the default options, and the options that lower or raise it:

@@ -2,6 +2,7 @@
 //!
 //! Each integrator has one file, and one line in the registry.
 
+mod adaptive;
 mod composition;
 mod constrained;
 mod dap;

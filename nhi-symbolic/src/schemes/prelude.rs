@@ -4,7 +4,7 @@ pub(super) use crate::bibliography::*;
 pub(super) use crate::diag::{Code, Diagnostic, Diagnostics};
 pub(super) use crate::discrete::*;
 pub(super) use crate::expr::formula::{Scalar, Vector};
-pub(super) use crate::expr::{Expr, Graph, Rational, Role, RoleSet, SpdFactor};
+pub(super) use crate::expr::{Expr, Function, Graph, Rational, Role, RoleSet, SpdFactor};
 pub(super) use crate::mechanics::needs::{
     Configuration, Constraints, Lagrangian, Masses, Needs, Positions,
 };

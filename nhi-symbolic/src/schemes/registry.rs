@@ -2,6 +2,7 @@
 
 use crate::diag::{Code, Diagnostic, Diagnostics, one_of, suggestion};
 use crate::discrete::{Scheme, step_jacobian};
+use crate::expr::{Expr, Function};
 use crate::mechanics::kinetic_energy_is_positive;
 use crate::mechanics::needs::{self, Constraints};
 use crate::mechanics::{self, Mechanics, System};
@@ -12,6 +13,7 @@ use super::composition;
 use super::integrator::{Integrator, Kind};
 use super::refusal;
 
+use super::adaptive;
 use super::dap;
 use super::dla;
 use super::energy_preserving;
@@ -43,6 +45,8 @@ pub const INTEGRATORS: &[Integrator] = &[
     vakonomic::rattle::INTEGRATOR,
     tableau::RK,
     tableau::GAUSS,
+    adaptive::DOP853,
+    adaptive::TAYLOR,
 ];
 
 /// Returns the integrator of the given name.
@@ -56,12 +60,27 @@ pub fn integrator(name: &str) -> Option<&'static Integrator> {
 /// Returns the integrators of a kind that accept a model, with their options as requests, those of
 /// the highest order first. They may count as exact in a comparison. Compositions do not: they
 /// repeat the method that is compared.
+///
+/// `held` are the controls that a method with its own step size would hold over rows. If the motion
+/// depends on them or is not smooth, such methods are left out.
 #[must_use]
-pub fn by_accuracy(kind: Kind, mechanics: &Mechanics) -> Vec<String> {
+pub fn by_accuracy(kind: Kind, mechanics: &Mechanics, held: &[Expr]) -> Vec<String> {
+    let rates = mechanics.model.state_rates.iter().map(|state| state.rate);
+    let motion: Vec<_> = rates
+        .chain(mechanics.acceleration.iter().copied())
+        .collect();
+    let graph = &mechanics.model.graph;
+    let read = graph.symbols_of(&motion);
+    let depends_on_held = held.iter().any(|control| read.contains(control));
+    let is_foreign = |function: Function| !function.is_expandable();
+    let is_smooth = graph.find_function(&motion, is_foreign).is_none();
+    let is_fit =
+        |integrator: &Integrator| !integrator.is_adaptive() || is_smooth && !depends_on_held;
     let has_elements = !mechanics.model.groups.is_empty();
     let taking = INTEGRATORS
         .iter()
-        .filter(|integrator| integrator.kind == kind && integrator.needs.are_met(mechanics));
+        .filter(|integrator| integrator.kind == kind && integrator.needs.are_met(mechanics))
+        .filter(|integrator| is_fit(integrator));
     let configured = taking.flat_map(|integrator| {
         let alternatives = Choices::alternatives(integrator.options, has_elements).into_iter();
         core::iter::once(Choices::defaults(integrator.options))
@@ -202,6 +221,7 @@ fn spelt_here(name: &str) -> Option<&'static str> {
     Some(match name.to_ascii_lowercase().as_str() {
         "rk4" | "rungekutta" | "runge_kutta" | "rungekutta4" => "Rk(order = 4)",
         "rk2" | "heun" => "Rk(order = 2)",
+        "dopri8" | "dop8" => "Dop853",
         "midpoint" | "implicitmidpoint" => "Gauss(stages = 1)",
         _ => return None,
     })

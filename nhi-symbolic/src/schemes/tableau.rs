@@ -21,7 +21,8 @@
 
 use super::prelude::*;
 
-const VELOCITIES: StatePart = StatePart {
+/// The velocities, a part of the states of methods on the field.
+pub(super) const VELOCITIES: StatePart = StatePart {
     name: "v",
     docs: "The velocities.",
     kind: GroupKind::Velocities,
@@ -365,7 +366,7 @@ impl<'m> Field<'m> {
 }
 
 /// Returns the velocities of a node, of which those of states are their rates.
-fn with_state_rates<'m>(node: &Node<'m>) -> Vector<'m> {
+pub(super) fn with_state_rates<'m>(node: &Node<'m>) -> Vector<'m> {
     let states = &node.system.mechanics.model.state_rates;
     if states.is_empty() {
         return node.v.clone();
@@ -383,8 +384,7 @@ fn with_state_rates<'m>(node: &Node<'m>) -> Vector<'m> {
 /// distance, which is of the order of the method.
 const CORRECTIONS: usize = 3;
 
-/// Returns the end of a step on the position constraints, if there are any, and the nearest
-/// velocity on all constraints there.
+/// Returns the end of a step, on the constraints if there are position constraints.
 fn kept<'m>(step: &mut Steps<'m>, q: Vector<'m>, v: Vector<'m>) -> [Vector<'m>; 2] {
     let system = step.system();
     let q = match system.mechanics.model.state_rates.is_empty() {
@@ -395,12 +395,25 @@ fn kept<'m>(step: &mut Steps<'m>, q: Vector<'m>, v: Vector<'m>) -> [Vector<'m>; 
     if !system.mechanics.model.has_ideal_positions() {
         return [q, v];
     }
-    let v = step.name("v_off", &v);
-    let mut q = step.name("q_off", &q);
-    for _ in 0..CORRECTIONS {
-        let off = system.node(&q, &v).at_fraction(Graph::ONE);
-        let moved = system.at_chart(&q, &-off.position_correction());
-        q = step.arrived(&moved);
+    on_constraints(step, &q, &v)
+}
+
+/// Returns the end of a step on the position constraints, if there are any, and the nearest
+/// velocity on all constraints there.
+pub(super) fn on_constraints<'m>(
+    step: &mut Steps<'m>,
+    q: &Vector<'m>,
+    v: &Vector<'m>,
+) -> [Vector<'m>; 2] {
+    let system = step.system();
+    let v = step.name("v_off", v);
+    let mut q = step.name("q_off", q);
+    if system.mechanics.model.has_ideal_positions() {
+        for _ in 0..CORRECTIONS {
+            let off = system.node(&q, &v).at_fraction(Graph::ONE);
+            let moved = system.at_chart(&q, &-off.position_correction());
+            q = step.arrived(&moved);
+        }
     }
     let end = system.node(&q, &v).at_fraction(Graph::ONE);
     [q, end.corrected_velocity()]

@@ -1,6 +1,7 @@
 //! The compiler's numbers against independent formulas and reference data.
 
 mod accessibility;
+mod adaptive;
 mod bicycle;
 mod claims;
 mod coefficients;

@@ -93,7 +93,7 @@ fn has_its_declared_order(run: &ShortRun, compiled: &Compiled, fewest_steps: u32
     let halvings = if declared >= 4.0 { 2 } else { 3 };
     // Where errors of order eight are above round-off, the next term of order ten still shows.
     let tolerance = if declared >= 8.0 { 0.05 } else { 0.025 };
-    let errors = run.errors_of(compiled, fewest_steps);
+    let errors = run.errors_over_halvings(compiled, fewest_steps);
     println!("errors in q, in v, in lambda {errors:?}");
     // At the few steps above round-off, an error of high order may pass through zero in one of them.
     let together = [core::array::from_fn(|run| {
@@ -117,7 +117,7 @@ fn has_its_declared_order(run: &ShortRun, compiled: &Compiled, fewest_steps: u32
     }
 }
 
-fn samples_hold_the_multipliers_of_the_motion_at_their_own_velocity(
+pub(crate) fn samples_hold_the_multipliers_of_the_motion_at_their_own_velocity(
     case: &Case,
     compiled: &Compiled,
 ) {
@@ -196,7 +196,7 @@ fn is_symmetric_if_declared(
 }
 
 /// Samples satisfy the constraints to machine precision exactly if the scheme declares it.
-fn satisfies_the_constraints_if_declared(case: &Case, compiled: &Compiled) {
+pub(crate) fn satisfies_the_constraints_if_declared(case: &Case, compiled: &Compiled) {
     let state = initial(case, 11);
     let run = Run::new(compiled, &case.parameters, 0.02).with_controls(controls(case));
     let mut worst = 0.0_f64;

@@ -5,6 +5,7 @@
 //! of a collocation method is as many copies of its derivatives. A function is one copy, whatever
 //! the number of stages.
 
+mod integral;
 mod shared;
 
 use std::rc::Rc;
@@ -12,6 +13,7 @@ use std::rc::Rc;
 use crate::expr::{Expr, Graph, Matrix};
 
 use super::scheme::{Block, Item, Solve};
+pub use integral::{AdaptiveMethod, Integral};
 pub(crate) use shared::Shared;
 
 /// A function of a scheme.
@@ -41,11 +43,24 @@ pub struct Call {
     /// The derivatives of the first results with respect to the arguments: numbers, or other
     /// results. `None` if the call is not differentiated.
     pub slopes: Option<Matrix>,
+    /// The method that integrates the function; `None` if its values are the results.
+    pub integral: Option<Integral<Rc<Subroutine>>>,
 }
 
 impl Call {
+    /// Returns the functions that the call evaluates.
+    pub(crate) fn subroutines(&self) -> impl Iterator<Item = &Rc<Subroutine>> {
+        let integral = self.integral.iter();
+        let corrections = integral.filter_map(|integral| integral.correction.as_ref());
+        core::iter::once(&self.subroutine).chain(corrections)
+    }
+
     /// Returns the results with their values, written out without the function.
+    ///
+    /// # Panics
+    /// Panics if the function is integrated.
     pub(crate) fn expanded(&self, graph: &Graph) -> Vec<(Expr, Expr)> {
+        assert!(self.integral.is_none(), "an integral has no closed form");
         let Subroutine {
             parameters,
             outputs,
@@ -59,7 +74,8 @@ impl Call {
 }
 
 impl Block {
-    /// Returns the same block without functions: their formulas replace the calls.
+    /// Returns the same block without functions that are not integrated: their formulas replace
+    /// the calls.
     pub(crate) fn expanded(&self, graph: &Graph) -> Self {
         let items = self.items.iter();
         Self {
@@ -72,9 +88,9 @@ impl Block {
 impl Item {
     fn expanded(&self, graph: &Graph) -> Self {
         match self {
-            Self::Call(call) => Self::Assign(call.expanded(graph)),
+            Self::Call(call) if call.integral.is_none() => Self::Assign(call.expanded(graph)),
             Self::Solve(solve) => Self::Solve(solve.expanded(graph)),
-            Self::Assign(_) | Self::Linear(_) => self.clone(),
+            Self::Assign(_) | Self::Linear(_) | Self::Call(_) => self.clone(),
         }
     }
 }

@@ -202,6 +202,7 @@ impl Function {
             subroutine: Rc::clone(&self.subroutine),
             arguments,
             results,
+            integral: None,
         }
     }
 }

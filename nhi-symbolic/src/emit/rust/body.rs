@@ -8,9 +8,12 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 use syn::parse_quote;
 
+use crate::discrete::AdaptiveMethod;
 use crate::expr::{self, LookupMap, RuntimeCall};
 use crate::model::Scalar;
-use crate::program::{Call, Function, Linear, Newton, Op, Place, Section, Statement, Tape, Value};
+use crate::program::{
+    Call, Expansion, Function, Linear, Newton, Number, Op, Place, Section, Statement, Tape, Value,
+};
 
 use super::blocks::in_blocks;
 use super::equations;
@@ -276,9 +279,48 @@ impl<'a, S: Input> Body<'a, S> {
         let arguments = self.operands(&call.arguments);
         let results: Vec<_> = call.results.iter().map(|&x| solution_name(x)).collect();
         self.place_solution(&call.results);
-        let method = called_name(&self.subroutines[call.subroutine]);
-        let prepared = self.passes_prepared.then(|| quote!(prepared,));
-        quote!(let [#(#results),*] = self.#method(#prepared [#(#arguments),*]);)
+        let called = &self.subroutines[call.subroutine];
+        let method = called_name(called);
+        let Some(integral) = call.integral else {
+            let prepared = self.passes_prepared.then(|| quote!(prepared,));
+            return quote!(let [#(#results),*] = self.#method(#prepared [#(#arguments),*]););
+        };
+        let components = called.signature.outputs;
+        let (memory, given) = arguments.split_at(integral.memory(components));
+        let (solution, memory_after) = results.split_at(components);
+        let expansion = match integral.method {
+            AdaptiveMethod::Dop853 => None,
+            AdaptiveMethod::Taylor { order } => Some(self.expansion(called, order)),
+        };
+        let integral = equations::Integral {
+            field: method,
+            expansion,
+            correction: integral
+                .correction
+                .map(|place| called_name(&self.subroutines[place])),
+            tolerance: self.constant(integral.tolerance),
+            is_held: integral.is_held,
+            memory: memory.to_vec(),
+            target: given[0].clone(),
+            others: given[1..].to_vec(),
+            solution: solution.to_vec(),
+            memory_after: memory_after.to_vec(),
+        };
+        integral.tokens()
+    }
+
+    /// Returns a function as operations on series, with its numbers.
+    fn expansion(&self, called: &Function<S>, order: usize) -> equations::Series {
+        let expansion = Expansion::of(self.tape, called);
+        let numbers = expansion.numbers.iter().map(|number| match *number {
+            Number::Value(value) => self.operand(value),
+            Number::One => self.constant(1.0),
+        });
+        equations::Series {
+            order,
+            numbers: numbers.collect(),
+            expansion,
+        }
     }
 
     /// Assigns the solution of equations to their symbols.

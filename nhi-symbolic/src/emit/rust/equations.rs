@@ -1,11 +1,11 @@
 //! Statements for the equations that a function solves.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 use syn::Expr;
 
-use super::interface::{count, numbered};
-use crate::program::Solving;
+use super::interface::{count, ident, numbered};
+use crate::program::{Expansion, Solving};
 
 /// A solution by Newton's method. A failure returns from the function, and the preceding code must
 /// have bound the time `t`.
@@ -31,12 +31,114 @@ pub(super) struct Newton {
     pub(super) solution: Vec<Ident>,
 }
 
+/// A field as operations on series.
+pub(super) struct Series {
+    pub(super) order: usize,
+    pub(super) expansion: Expansion,
+    /// The numbers that are constant over a step, in the order of the expansion.
+    pub(super) numbers: Vec<Expr>,
+}
+
+impl Series {
+    /// Returns the call of Taylor's method.
+    fn tokens(&self, others: &[Expr], correction: &TokenStream) -> TokenStream {
+        let Self { numbers, order, .. } = self;
+        let Expansion {
+            terms,
+            outputs,
+            slots,
+            ..
+        } = &self.expansion;
+        let terms = terms.iter().map(|term| {
+            let op = ident(&format!("{:?}", term.op));
+            let result = Literal::u32_unsuffixed(term.result);
+            let operands = term.operands.map(Literal::u32_unsuffixed);
+            quote!(::nhi::__abi_1::Term::new(::nhi::__abi_1::SeriesOp::#op, #result, [#(#operands),*]))
+        });
+        let outputs = outputs.iter().map(|&slot| Literal::u32_unsuffixed(slot));
+        let [order, length, slots] = [*order, order + 1, *slots].map(count);
+        quote! {
+            ::nhi::__abi_1::taylor::<_, _, #length, #slots>(
+                &mut memory,
+                advance,
+                ::nhi::__abi_1::Expansion {
+                    terms: const { &[#(#terms),*] },
+                    slopes: &[#(#outputs),*],
+                    slots: #slots,
+                    order: #order,
+                },
+                &[#(#others,)* #(#numbers),*],
+                #correction,
+            )
+        }
+    }
+}
+
 /// An elimination for several right-hand sides.
 pub(super) struct Linear {
     /// The matrix, row by row.
     pub(super) matrix: Vec<Expr>,
     pub(super) columns: Vec<Vec<Expr>>,
     pub(super) solutions: Vec<Vec<Ident>>,
+}
+
+/// The integral of a method of the stepper, as a function of `y`, of the time and of other values.
+/// A failure returns from the function, and the preceding code must have bound the time `t`.
+pub(super) struct Integral {
+    pub(super) field: Ident,
+    /// The method that corrects the ends of steps.
+    pub(super) correction: Option<Ident>,
+    /// The field as series, for Taylor's method.
+    pub(super) expansion: Option<Series>,
+    pub(super) tolerance: Expr,
+    pub(super) is_held: bool,
+    /// The memory before.
+    pub(super) memory: Vec<Expr>,
+    pub(super) target: Expr,
+    pub(super) others: Vec<Expr>,
+    /// The number of components is that of the solution.
+    pub(super) solution: Vec<Ident>,
+    pub(super) memory_after: Vec<Ident>,
+}
+
+impl Integral {
+    /// Returns statements that bind the solution and the memory afterwards.
+    pub(super) fn tokens(self) -> TokenStream {
+        let Self {
+            field,
+            correction,
+            expansion,
+            tolerance,
+            is_held,
+            memory,
+            target,
+            others,
+            solution,
+            memory_after,
+            ..
+        } = self;
+        let y: Vec<_> = (0..solution.len()).map(|i| numbered("y", i)).collect();
+        let time = numbered("y", y.len());
+        let called =
+            |name: &Ident| quote!(|#time, &[#(#y),*]| self.#name([#(#y,)* #time, #(#others),*]));
+        let field = called(&field);
+        let correction = correction.as_ref().map_or(quote!(|_, y| *y), called);
+        let method = match expansion {
+            None => quote!(::nhi::__abi_1::dop853(&mut memory, advance, #field, #correction)),
+            Some(series) => series.tokens(&others, &correction),
+        };
+        quote! {
+            let mut memory = [#(#memory),*];
+            let advance = ::nhi::__abi_1::Advance {
+                target: #target,
+                tolerance: #tolerance,
+                is_held: #is_held,
+            };
+            let [#(#solution),*] = #method
+            .map_err(|kind| ::nhi::__abi_1::StepError::new(t, kind))?;
+            let [#(#memory_after),*] = memory;
+        }
+    }
 }
 
 impl Newton {

@@ -117,6 +117,7 @@ fn result(signs: &Signs, values: &[Expr]) -> TokenStream {
             power: #power,
             arriving_power: ::core::option::Option::None,
             lags: false,
+            adaptive: false,
             parasitic: #parasitic,
             residual: ::nhi::__abi_1::Signs::largest_residual(&[#(#residuals),*]),
             pole: ::nhi::__abi_1::Signs::smallest(&[#(#poles),*]),

@@ -59,7 +59,7 @@ impl Derive {
 }
 
 /// Every lint that can be allowed: those that concern a struct and its fields.
-pub const LINTS: [&str; 17] = [
+pub const LINTS: [&str; 16] = [
     "clippy::all",
     "clippy::exhaustive_structs",
     "clippy::missing_docs_in_private_items",
@@ -74,7 +74,6 @@ pub const LINTS: [&str; 17] = [
     "missing_docs",
     "non_camel_case_types",
     "non_snake_case",
-    "uncommon_codepoints",
     "unreachable_pub",
     "unused",
 ];

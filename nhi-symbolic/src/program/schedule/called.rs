@@ -63,6 +63,7 @@ impl Called {
             subroutine: self.whole.len() + place,
             arguments: call.arguments.clone(),
             results: call.results[..without.signature.outputs].to_vec(),
+            integral: None,
         }
     }
 

@@ -21,11 +21,11 @@ mod routine;
 
 use core::ops::Range;
 
-use crate::discrete::{GroupKind, Requirement, Scheme, Traits};
+use crate::discrete::{AdaptiveMethod, GroupKind, Requirement, Scheme, Traits};
 use crate::mechanics::Mechanics;
 
 use super::count::OpCount;
-use super::function::{Function, Program};
+use super::function::{Function, Program, Section};
 use super::place::Place;
 use super::signature::{FunctionKind, Signatures};
 use super::tape::{Tape, Value};
@@ -159,6 +159,37 @@ impl Stepper {
             .into_iter()
             .chain(diagnostics)
             .chain(&self.step_jacobian)
+    }
+
+    /// Returns the tolerance of a method with its own step size; `None` for other methods.
+    #[must_use]
+    pub fn tolerance(&self) -> Option<f64> {
+        self.step
+            .function
+            .sections
+            .iter()
+            .find_map(|section| match section {
+                Section::Call(call) => Some(call.integral?.tolerance),
+                _ => None,
+            })
+    }
+
+    /// Returns true if a function of the given number serves Taylor's method alone, which reads its
+    /// operations and never evaluates it.
+    #[must_use]
+    pub fn is_only_expanded(&self, number: usize) -> bool {
+        self.step
+            .function
+            .sections
+            .iter()
+            .any(|section| match section {
+                Section::Call(call) => {
+                    let method = call.integral.map(|integral| integral.method);
+                    call.subroutine == number
+                        && matches!(method, Some(AdaptiveMethod::Taylor { .. }))
+                }
+                _ => false,
+            })
     }
 
     /// Counts the operations of a step outside iterations.

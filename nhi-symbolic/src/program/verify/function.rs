@@ -94,8 +94,8 @@ fn body_is_sound(
 ) -> Result<(), Violation> {
     match section {
         Section::Values(values) => scope.compute_iterated(values),
-        Section::Call(call) => call_is_sound(scope, program, call),
-        Section::Newton(_) | Section::Linear(_) => Err(scope.violation(
+        Section::Call(call) if call.integral.is_none() => call_is_sound(scope, program, call),
+        Section::Newton(_) | Section::Linear(_) | Section::Call(_) => Err(scope.violation(
             "an iteration solves equations".to_owned(),
             "the body of an iteration consists of values and calls",
         )),
@@ -109,8 +109,9 @@ fn call_is_sound(scope: &mut Scope<'_>, program: &Program, call: &Call) -> Resul
             "a call is of a function that the program has",
         ));
     };
+    correction_is_sound(scope, program, called, call)?;
     let found = [call.arguments.len(), call.results.len()];
-    let wanted = [called.signature.inputs.len(), called.signature.outputs];
+    let wanted = call.lengths(called);
     if found != wanted {
         let [arguments, results] = found;
         return Err(scope.violation(
@@ -118,11 +119,36 @@ fn call_is_sound(scope: &mut Scope<'_>, program: &Program, call: &Call) -> Resul
                 "`{}` is called with {arguments} arguments for {results} results",
                 called.name
             ),
-            "a call has as many arguments and results as the function has inputs and results",
+            "a call has as many arguments and results as the function has inputs and results; in \
+             place of `y` and `t`, an integral has its memory and the time of its result",
         ));
     }
     scope.need(&call.arguments, "an argument")?;
     scope.declare(&call.results)
+}
+
+/// Checks that the correction of an integral is a function of the same numbers of values.
+fn correction_is_sound(
+    scope: &Scope<'_>,
+    program: &Program,
+    called: &Function,
+    call: &Call,
+) -> Result<(), Violation> {
+    let Some(number) = call.integral.and_then(|integral| integral.correction) else {
+        return Ok(());
+    };
+    let lengths =
+        |function: &Function| (function.signature.inputs.len(), function.signature.outputs);
+    if program.subroutines.get(number).map(lengths) == Some(lengths(called)) {
+        return Ok(());
+    }
+    Err(scope.violation(
+        format!(
+            "the integral of `{}` is corrected by another kind of function",
+            called.name
+        ),
+        "a correction has as many inputs and results as the function that is integrated",
+    ))
 }
 
 fn newton_has_its_sizes(scope: &Scope<'_>, newton: &Newton) -> Result<(), Violation> {

@@ -24,7 +24,8 @@
 //!   needs nothing beyond the body;
 //! - linear equations have a square matrix, and columns and solutions of its size;
 //! - a call is of a function that is only called, with as many arguments as that function has
-//!   inputs and as many results;
+//!   inputs and as many results; an integral has the memory of its method and a time instead of the
+//!   value and the time that the function is evaluated at;
 //! - unknowns, solutions and results of calls are symbols that mean nothing else in the function;
 //! - it has as many results as its signature requires;
 //! - if other functions call it, it solves no equations and calls no function.

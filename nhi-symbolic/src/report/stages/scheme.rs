@@ -81,7 +81,11 @@ impl Lines<'_> {
         };
         let (results, arguments) = (list(&call.results), list(&call.arguments));
         let name = call.subroutine.name;
-        self.line(&format!("  ({results}) = {name}({arguments})"));
+        let how = call
+            .integral
+            .as_ref()
+            .map_or(String::new(), ToString::to_string);
+        self.line(&format!("  ({results}) = {how}{name}({arguments})"));
     }
 
     fn linear(&mut self, system: &LinearSystem) {

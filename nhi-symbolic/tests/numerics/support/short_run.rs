@@ -64,30 +64,36 @@ impl ShortRun {
 
     /// The same of an integrator that is compiled already.
     pub(crate) fn orders_of(&self, compiled: &Compiled, fewest_steps: u32) -> [[f64; 3]; 3] {
-        let errors = self.errors_of(compiled, fewest_steps);
+        let errors = self.errors_over_halvings(compiled, fewest_steps);
         errors.map(|of| core::array::from_fn(|k| (of[k] / of[k + 1]).log2()))
     }
 
     /// The errors in `q`, `v` and the multipliers of the last sample, over three halvings.
-    pub(crate) fn errors_of(&self, compiled: &Compiled, fewest_steps: u32) -> [[f64; 4]; 3] {
+    pub(crate) fn errors_over_halvings(
+        &self,
+        compiled: &Compiled,
+        fewest_steps: u32,
+    ) -> [[f64; 4]; 3] {
+        let errors = [1, 2, 4, 8].map(|factor| self.errors_of(compiled, fewest_steps * factor));
+        [0, 1, 2].map(|i| errors.map(|of_run| of_run[i]))
+    }
+
+    /// The errors in `q`, `v` and the multipliers of the last sample after so many steps.
+    pub(crate) fn errors_of(&self, compiled: &Compiled, steps: u32) -> [f64; 3] {
         let end = self.case.system.at(&self.case.parameters, &self.end);
         let (_, lambda) = end.motion();
-        let errors = [1, 2, 4, 8].map(|factor| {
-            let steps = fewest_steps * factor;
-            let h = END_TIME / f64::from(steps);
-            let run = Run::new(compiled, &self.case.parameters, h);
-            let run = run.with_controls(controls(&self.case));
-            let (q0, v0) = (&self.start.q, &self.start.v);
-            let nodes = run.trajectory(q0, v0, self.start.t, steps as usize);
-            let last = &nodes[steps as usize];
-            let sample = run.sample(last);
-            [
-                distance(&last.q, &self.end.q),
-                distance(&sample.v, &self.end.v),
-                distance(&sample.lambda, lambda.as_slice()),
-            ]
-        });
-        [0, 1, 2].map(|i| errors.map(|of_run| of_run[i]))
+        let h = END_TIME / f64::from(steps);
+        let run = Run::new(compiled, &self.case.parameters, h);
+        let run = run.with_controls(controls(&self.case));
+        let (q0, v0) = (&self.start.q, &self.start.v);
+        let nodes = run.trajectory(q0, v0, self.start.t, steps as usize);
+        let last = &nodes[steps as usize];
+        let sample = run.sample(last);
+        [
+            distance(&last.q, &self.end.q),
+            distance(&sample.v, &self.end.v),
+            distance(&sample.lambda, lambda.as_slice()),
+        ]
     }
 
     /// How far some steps forward and as many back lead from where they set out: the largest

@@ -248,6 +248,7 @@ impl Emitter<'_> {
         };
         let controls = (!self.interface.controls.is_empty()).then(|| quote!(, controls));
         let lags = self.stepper.traits.lags.then(|| quote!(lags: true,));
+        let adaptive = self.stepper.tolerance().map(|_| quote!(adaptive: true,));
         let monitors = self.outline.monitors.iter();
         let mut monitors = monitors.map(|monitor| monitor.name);
         match monitors.find(|&name| name == REFLECTION.name) {
@@ -260,6 +261,7 @@ impl Emitter<'_> {
                     ::nhi::__abi_1::Signs {
                         parasitic: ::core::option::Option::None,
                         #lags
+                        #adaptive
                         ..self.signs_at(#parts, &::nhi::__abi_1::Signs::unreflected() #controls)
                     }
                 }

@@ -13,9 +13,10 @@ use super::Emitter;
 
 impl Emitter<'_> {
     pub(super) fn subroutines(&self) -> TokenStream {
-        let functions = self.stepper.subroutines.iter();
-        functions
-            .map(|function| self.subroutine(function))
+        let functions = self.stepper.subroutines.iter().enumerate();
+        let evaluated = functions.filter(|&(number, _)| !self.stepper.is_only_expanded(number));
+        evaluated
+            .map(|(_, function)| self.subroutine(function))
             .collect()
     }
 

@@ -2,6 +2,7 @@
 
 use super::super::super::function::Section;
 use super::fixture::is_refused;
+use crate::discrete::{AdaptiveMethod, Integral};
 
 #[test]
 fn a_call_of_a_function_that_the_program_has_not_is_refused() {
@@ -21,6 +22,28 @@ fn a_call_with_other_numbers_of_arguments_and_results_is_refused() {
     is_refused(
         |f| f.call().results.truncate(1),
         &["`cube` is called with 1 arguments for 1 results", invariant],
+    );
+}
+
+/// The cube is no field of two components, of which the call would have a memory.
+#[test]
+fn an_integral_inside_an_iteration_or_with_other_lengths_is_refused() {
+    let integral = Integral {
+        method: AdaptiveMethod::Dop853,
+        tolerance: 1e-9,
+        is_held: false,
+    };
+    is_refused(
+        |f| f.call().integral = Some(integral),
+        &["in `step`", "an iteration solves equations"],
+    );
+    is_refused(
+        |f| {
+            let mut call = f.call().clone();
+            call.integral = Some(integral);
+            f.program.functions[1].sections.push(Section::Call(call));
+        },
+        &["in `sample`", "an integral has its memory"],
     );
 }
 

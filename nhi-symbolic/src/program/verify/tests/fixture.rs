@@ -90,6 +90,7 @@ fn call_of_cube(graph: &Graph, y: Expr) -> Call {
         arguments: vec![y],
         results: results.to_vec(),
         slopes: Some(Matrix::from_fn(1, 1, |_, _| results[1])),
+        integral: None,
     }
 }
 

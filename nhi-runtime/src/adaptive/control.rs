@@ -1,0 +1,95 @@
+//! The control of the step size, common to all adaptive methods.
+
+use crate::{Real, StepErrorKind, math};
+
+/// The maximum number of steps between two rows, rejected ones included.
+const MOST_STEPS: u32 = 100_000;
+
+/// The smallest tolerance, as a multiple of the machine epsilon: an error below it is round-off.
+const LEAST_TOLERANCE: f64 = 4.0;
+
+/// Returns the tolerance that the scalar type can attain: at least four times its epsilon.
+#[inline]
+pub(super) fn attainable<T: Real>(tolerance: T) -> T {
+    tolerance.max(T::literal(LEAST_TOLERANCE) * T::EPSILON)
+}
+
+/// The work of an advance so far, and the smallest step that changes the time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort<T> {
+    steps: u32,
+    least: T,
+    /// The fraction of the time's size that no step can exceed.
+    most: T,
+    /// True if the last rejection was for a value that is not finite.
+    is_lost: bool,
+}
+
+impl<T: Real> Effort<T> {
+    /// Starts an advance between two times.
+    #[inline]
+    pub(super) fn new(from: T, to: T) -> Self {
+        let size = math::abs(from).max(math::abs(to));
+        Self {
+            steps: 0,
+            least: T::literal(10.0) * T::EPSILON * size,
+            most: size / T::EPSILON,
+            is_lost: false,
+        }
+    }
+
+    /// Counts a step that is about to be made from `time`.
+    #[inline]
+    pub(super) fn spend(&mut self, time: T) -> Result<(), StepErrorKind<T>> {
+        if self.steps == MOST_STEPS {
+            let steps = MOST_STEPS;
+            return Err(StepErrorKind::TooManySteps { time, steps });
+        }
+        self.steps += 1;
+        Ok(())
+    }
+
+    /// Returns the step after an accepted one: times `factor`, within what the time resolves.
+    #[inline]
+    pub(super) fn accepted(&mut self, h: T, factor: T) -> T {
+        self.is_lost = false;
+        let size = math::abs(h * factor).max(self.least).min(self.most);
+        size.copysign(h)
+    }
+
+    /// Returns a step from `time`, within what the time resolves.
+    ///
+    /// # Errors
+    /// A step too small for the time to resolve it.
+    #[inline]
+    pub(super) fn within(&self, time: T, h: T) -> Result<T, StepErrorKind<T>> {
+        if math::abs(h) < self.least {
+            return Err(StepErrorKind::StepSizeUnderflow { time, h });
+        }
+        Ok(math::abs(h).min(self.most).copysign(h))
+    }
+
+    /// Returns the step after a rejected one from `time`: times `factor`, or a tenth if a value
+    /// was not finite.
+    ///
+    /// # Errors
+    /// A step too small for the time to resolve it.
+    #[cold]
+    pub(super) fn rejected(
+        &mut self,
+        time: T,
+        h: T,
+        factor: Option<T>,
+    ) -> Result<T, StepErrorKind<T>> {
+        self.is_lost = factor.is_none();
+        let next = h * factor.unwrap_or(T::literal(0.1));
+        if math::abs(next) > self.least {
+            return Ok(next);
+        }
+        Err(if self.is_lost {
+            StepErrorKind::NonFiniteMotion { time }
+        } else {
+            StepErrorKind::StepSizeUnderflow { time, h: next }
+        })
+    }
+}

@@ -1,0 +1,276 @@
+//! Taylor's method: the power series of the solution, of an order and with steps that follow from
+//! the tolerance. Its dense output is the series itself.
+//!
+//! Source: À. Jorba, M. Zou, *A software package for the numerical integration of ODEs by means of
+//! high-order Taylor methods*, Experimental Mathematics 14, 2005, doi:10.1080/10586458.2005.10128904,
+//! 3.1 and 3.2.
+
+use super::control::{Effort, attainable};
+use super::dop853::{Advance, Field, OnArrays};
+use super::series::Term;
+use crate::{Real, StepErrorKind, WorkspaceTooShort, math};
+
+/// A field as operations on power series.
+///
+/// Slots of series hold the components, the time, and `numbers`, which are constant over a step;
+/// then the results of the terms.
+#[derive(Clone, Copy, Debug)]
+pub struct Expansion<'f> {
+    /// The operations in their order.
+    pub terms: &'f [Term],
+    /// For each component, the slot of its slope.
+    pub slopes: &'f [u32],
+    /// The number of slots.
+    pub slots: usize,
+    /// The order of the series of the solution.
+    pub order: usize,
+}
+
+/// Returns the length of the memory for `n` components: `2 + (order + 2) n`.
+///
+/// It holds the interval of the last series from `start` to `end`, the solution at the end, and the
+/// series, one after the other. A memory for a start at `t` with `y` is `[t, t, y, 0, ...]`.
+#[inline]
+#[must_use]
+pub const fn taylor_memory(n: usize, order: usize) -> usize {
+    n.saturating_mul(order.saturating_add(2)).saturating_add(2)
+}
+
+/// Returns the length of the workspace: a series for each slot.
+#[inline]
+#[must_use]
+pub const fn taylor_workspace(slots: usize, order: usize) -> usize {
+    slots.saturating_mul(order.saturating_add(1))
+}
+
+/// Returns the solution at the target, and moves the memory on. The end of each step is moved by
+/// `correction(t, y)`.
+///
+/// `LENGTH` is the order and one, `SLOTS` the number of slots. `numbers` are the values of the slots
+/// after the time.
+///
+/// # Errors
+/// As [`taylor_in`].
+pub fn taylor<T: Real, const N: usize, const LENGTH: usize, const SLOTS: usize>(
+    memory: &mut [T],
+    advance: Advance<T>,
+    expansion: Expansion<'_>,
+    numbers: &[T],
+    correction: impl Fn(T, &[T; N]) -> [T; N],
+) -> Result<[T; N], StepErrorKind<T>> {
+    let mut solution = [T::zero(); N];
+    let mut workspace = [[T::zero(); LENGTH]; SLOTS];
+    let mut field = OnArrays {
+        field: |_, y: &[T; N]| *y,
+        correction,
+    };
+    let workspace = workspace.as_flattened_mut();
+    if let Some(mut motion) = Motion::of(N, expansion, memory, workspace) {
+        motion.place(numbers);
+        motion.advance(advance, &mut field)?;
+        motion.solution(advance.target, &mut solution);
+    }
+    Ok(solution)
+}
+
+/// Writes the solution at the target, and moves the memory on. The end of each step is moved by the
+/// correction of `field`, whose slopes are not read.
+///
+/// `numbers` are the values of the slots after the time.
+///
+/// # Errors
+/// [`StepErrorKind::StepSizeUnderflow`], [`StepErrorKind::TooManySteps`],
+/// [`StepErrorKind::NonFiniteMotion`].
+///
+/// # Panics
+/// Panics if `memory` or `workspace` is too short.
+pub fn taylor_in<T: Real>(
+    memory: &mut [T],
+    advance: Advance<T>,
+    expansion: Expansion<'_>,
+    numbers: &[T],
+    solution: &mut [T],
+    workspace: &mut [T],
+    field: &mut impl Field<T>,
+) -> Result<(), StepErrorKind<T>> {
+    let n = solution.len();
+    let motion = Motion::of(n, expansion, memory, workspace);
+    let mut motion = motion.expect("there is room for the motion");
+    motion.place(numbers);
+    motion.advance(advance, field)?;
+    motion.solution(advance.target, solution);
+    Ok(())
+}
+
+/// A motion with room for the series of all slots.
+struct Motion<'m, T> {
+    expansion: Expansion<'m>,
+    start: &'m mut T,
+    end: &'m mut T,
+    /// The solution at the end.
+    front: &'m mut [T],
+    /// The series of the solution at the start.
+    series: &'m mut [T],
+    slots: &'m mut [T],
+}
+
+impl<'m, T: Real> Motion<'m, T> {
+    fn of(
+        n: usize,
+        expansion: Expansion<'m>,
+        memory: &'m mut [T],
+        workspace: &'m mut [T],
+    ) -> Option<Self> {
+        let memory = WorkspaceTooShort::check(memory, taylor_memory(n, expansion.order)).ok()?;
+        let slots = taylor_workspace(expansion.slots, expansion.order);
+        let slots = WorkspaceTooShort::check(workspace, slots).ok()?;
+        let ([start, end], rest) = memory.split_first_chunk_mut()?;
+        let (front, series) = rest.split_at_mut_checked(n)?;
+        Some(Self {
+            expansion,
+            start,
+            end,
+            front,
+            series,
+            slots,
+        })
+    }
+
+    /// Writes the numbers that are constant over a step, as series.
+    fn place(&mut self, numbers: &[T]) {
+        let length = self.expansion.order + 1;
+        self.slots.fill(T::zero());
+        let first = self.front.len() + 1;
+        let slots = self.slots.chunks_exact_mut(length).skip(first);
+        for (slot, &number) in slots.zip(numbers) {
+            slot[0] = number;
+        }
+    }
+
+    /// Makes steps until the target is in the interval of the last one.
+    fn advance(
+        &mut self,
+        advance: Advance<T>,
+        field: &mut impl Field<T>,
+    ) -> Result<(), StepErrorKind<T>> {
+        let Advance {
+            target,
+            tolerance,
+            is_held,
+        } = advance;
+        let tolerance = attainable(tolerance);
+        if self.covers(target) {
+            return Ok(());
+        }
+        let way = target - *self.end;
+        if (*self.end - *self.start) * way < T::zero() {
+            // The target is behind the other end of the series.
+            *self.end = *self.start;
+            let length = self.expansion.order + 1;
+            for (y, series) in self.front.iter_mut().zip(self.series.chunks_exact(length)) {
+                *y = series[0];
+            }
+        }
+        let mut effort = Effort::new(*self.end, target);
+        while !self.covers(target) {
+            effort.spend(*self.end)?;
+            let rest = target - *self.end;
+            let h = self.expand(tolerance)?.copysign(rest);
+            let h = effort.within(*self.end, h)?;
+            let is_last = is_held && math::abs(h) >= math::abs(rest);
+            let end = if is_last { target } else { *self.end + h };
+            *self.start = *self.end;
+            *self.end = end;
+            self.sum(end - *self.start);
+            field.correct(end, self.front);
+            if !math::all_finite(self.front) {
+                let time = *self.start;
+                return Err(StepErrorKind::NonFiniteMotion { time });
+            }
+        }
+        Ok(())
+    }
+
+    fn covers(&self, target: T) -> bool {
+        (target - *self.start) * (*self.end - target) > T::zero()
+            || target == *self.end
+            || target == *self.start && *self.start != *self.end
+    }
+
+    /// Expands the solution at the end in a series, and returns the step within which its remainder
+    /// is round-off.
+    fn expand(&mut self, tolerance: T) -> Result<T, StepErrorKind<T>> {
+        let Expansion {
+            terms,
+            slopes,
+            order,
+            ..
+        } = self.expansion;
+        let (n, length) = (self.front.len(), order + 1);
+        for (i, &y) in self.front.iter().enumerate() {
+            self.slots[i * length] = y;
+        }
+        self.slots[n * length] = *self.end;
+        if let Some(rate) = self.slots.get_mut(n * length + 1) {
+            *rate = T::one();
+        }
+        for k in 0..order {
+            for term in terms {
+                term.compute(k, length, self.slots);
+            }
+            for (i, &slope) in slopes.iter().enumerate() {
+                let slope = self.slots[slope as usize * length + k];
+                self.slots[i * length + k + 1] = slope / T::from_count(k as u64 + 1);
+            }
+        }
+        self.series.copy_from_slice(&self.slots[..n * length]);
+        if math::all_finite(self.series) {
+            return Ok(self.step(tolerance));
+        }
+        Err(StepErrorKind::NonFiniteMotion { time: *self.end })
+    }
+
+    /// Returns the step: the radius of convergence, as the last two coefficients estimate it, times
+    /// a root of the tolerance and a safety factor (3.2). The root is `e^-2` if the order is
+    /// `1 - ln(tolerance) / 2`.
+    fn step(&self, tolerance: T) -> T {
+        let order = self.expansion.order;
+        let size = self.largest(0).max(T::one());
+        let root = |x: T, k: usize| math::powf(x, T::one() / T::from_count(k as u64));
+        let radius = |k: usize| root(size / self.largest(k), k);
+        let safety = T::literal(-0.7) / T::from_count(order as u64 - 1);
+        radius(order).min(radius(order - 1)) * root(tolerance, order - 1) * math::exp(safety)
+    }
+
+    /// Returns the largest coefficient of an order.
+    fn largest(&self, k: usize) -> T {
+        let series = self.series.chunks_exact(self.expansion.order + 1);
+        series.fold(T::zero(), |most, series| most.max(math::abs(series[k])))
+    }
+
+    /// Sums up the series to the new front.
+    fn sum(&mut self, s: T) {
+        let series = self.series.chunks_exact(self.expansion.order + 1);
+        for (y, series) in self.front.iter_mut().zip(series) {
+            *y = at(series, s);
+        }
+    }
+
+    /// Writes the solution at a target that is [covered](Self::covers).
+    fn solution(&self, target: T, solution: &mut [T]) {
+        if target == *self.end {
+            solution.copy_from_slice(self.front);
+            return;
+        }
+        let series = self.series.chunks_exact(self.expansion.order + 1);
+        for (y, series) in solution.iter_mut().zip(series) {
+            *y = at(series, target - *self.start);
+        }
+    }
+}
+
+/// Returns the sum of a series.
+fn at<T: Real>(series: &[T], s: T) -> T {
+    let terms = series.iter().rev();
+    terms.fold(T::zero(), |sum, &coefficient| sum * s + coefficient)
+}
