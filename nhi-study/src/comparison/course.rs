@@ -96,9 +96,11 @@ impl Course {
         }
     }
 
-    /// Returns the rounding errors of the numbers at the end, below which no distance means anything.
+    /// Returns the rounding errors of a run: those of its numbers, which add up over its steps like a
+    /// random walk. No distance below them means anything.
     pub fn round_off(&self) -> Distance {
-        let size = |values: &[f64]| f64::EPSILON * largest(values.iter().copied());
+        let walk = (self.energies.len() as f64).sqrt();
+        let size = |values: &[f64]| f64::EPSILON * walk * largest(values.iter().copied());
         Distance {
             q: size(&self.end.0),
             v: size(&self.end.1),
