@@ -32,6 +32,7 @@ fn an_integral_inside_an_iteration_or_with_other_lengths_is_refused() {
         method: AdaptiveMethod::Dop853,
         tolerance: 1e-9,
         is_held: false,
+        correction: None,
     };
     is_refused(
         |f| f.call().integral = Some(integral),
