@@ -4,10 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 /// Packages with two versions, and the reason.
-const TWICE: &[(&str, &str)] = &[(
-    "miniz_oxide",
-    "png asks for one version itself, and for another one by way of flate2",
-)];
+const TWICE: &[(&str, &str)] = &[
+    ("getrandom", "parquet asks for an older one by way of ahash"),
+    (
+        "miniz_oxide",
+        "png asks for one version itself, and for another one by way of flate2",
+    ),
+    (
+        "num-bigint",
+        "parquet asks for a newer one than num-rational",
+    ),
+    ("syn", "parquet asks for an older one by way of zerocopy"),
+];
 
 /// Licences of which one suffices for a package.
 const PERMISSIVE: &[&str] = &[

@@ -117,15 +117,15 @@ macro_rules! hostile {
 
 pub mod with_constants {
     hostile! { const:
-        arguments background begin clock columns controls entries failure guess h integrator jacobian lambda newton next p place prepare prepared
-        q reflection report sample scale size state stepper system t u v
+        advance arguments background begin clock columns controls entries failure guess h integrator jacobian kind lambda memory newton next p place prepare
+        prepared q reflection report sample scale size state stepper system t u v y
     }
 }
 
 pub mod with_statics {
     hostile! { static:
-        arguments background begin clock columns controls entries failure guess h integrator jacobian lambda newton next p place prepare prepared
-        q reflection report sample scale size state stepper system t u v
+        advance arguments background begin clock columns controls entries failure guess h integrator jacobian kind lambda memory newton next p place prepare
+        prepared q reflection report sample scale size state stepper system t u v y
     }
 }
 

@@ -57,12 +57,16 @@ fn of_the_macro(model: &Path) -> String {
     nhi_build::format_tokens(tokens)
 }
 
-/// What a build script writes.
+/// What a build script writes, without the attribute for what a program does not use.
 fn of_the_build_script(model: &Path, desk: &Desk) -> String {
     let builder = nhi_build::Builder::new().out_dir(desk.path(""));
     builder.file(model).compile().unwrap();
     let name = model.file_stem().unwrap().to_str().unwrap();
-    desk.read(&format!("{name}.rs"))
+    let written = desk.read(&format!("{name}.rs"));
+    let lines = written
+        .lines()
+        .filter(|line| line.trim() != "#[allow(dead_code)]");
+    lines.map(|line| format!("{line}\n")).collect()
 }
 
 /// What `nhi gen` writes, without the comment in front.

@@ -45,12 +45,13 @@ fn fill_block(block: &mut Block, bodies: &mut Bodies) {
     }
 }
 
-/// Fills expressions that contain statements: blocks, closures and conditions.
+/// Fills expressions that contain statements: blocks, closures, conditions and loops.
 fn fill_expr(expr: &mut Expr, bodies: &mut Bodies) {
     match expr {
         Expr::Block(block) => fill_block(&mut block.block, bodies),
         Expr::Closure(closure) => fill_expr(&mut closure.body, bodies),
         Expr::If(condition) => fill_block(&mut condition.then_branch, bodies),
+        Expr::ForLoop(repeated) => fill_block(&mut repeated.body, bodies),
         _ => {}
     }
 }
@@ -161,13 +162,13 @@ mod tests {
         assert_eq!(prettyplease::unparse(&file), tokens);
     }
 
-    /// Returns a model with an explicit and an implicit integrator: it has statements in functions,
-    /// blocks, conditions and closures.
+    /// Returns a model with explicit, implicit and composed steps: it has statements in functions,
+    /// blocks, conditions, closures and loops.
     fn generated() -> Generated {
         let model = include_str!("../../../tests/models/snakeboard.nhi");
         let asked = "integrators(";
         assert!(model.contains(asked));
-        let model = model.replace(asked, "integrators(Mla, ");
+        let model = model.replace(asked, "integrators(Mla, Dla(order = 4), ");
         let model = model.parse().expect("a model is tokens");
         let compiled = compile_file(model).expect("a model within the budget");
         compiled[0].generate().expect("names that are free")
