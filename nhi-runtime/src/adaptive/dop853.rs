@@ -22,7 +22,7 @@ const LARGEST_FACTOR: f64 = 6.0;
 /// A request for the solution of `y' = f(t, y)` at a later or earlier time.
 #[derive(Clone, Copy, Debug)]
 pub struct Advance<T> {
-    /// The time at which the solution is wanted.
+    /// The time of the solution.
     pub target: T,
     /// The error of a step that is accepted, as a multiple of `1 + |y_i|` for each component.
     pub tolerance: T,
@@ -110,7 +110,8 @@ where
 /// // A harmonic oscillator for a quarter of its period.
 /// let mut memory = [0.0; 23];
 /// memory[3] = 1.0;
-/// let advance = Advance { target: core::f64::consts::FRAC_PI_2, tolerance: 1e-12, is_held: false };
+/// let target = core::f64::consts::FRAC_PI_2;
+/// let advance = Advance { target, tolerance: 1e-12, is_held: false };
 /// let y = dop853(&mut memory, advance, |_, &[x, v]| [v, -x], |_, y| *y).unwrap();
 /// assert!((y[0].abs() + (y[1] + 1.0).abs()) < 1e-11);
 /// ```

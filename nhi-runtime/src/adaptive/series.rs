@@ -4,8 +4,8 @@
 //! follows from those of lower order and from `u_k`, by its differential equation.
 //!
 //! Source: À. Jorba, M. Zou, *A software package for the numerical integration of ODEs by means of
-//! high-order Taylor methods*, Experimental Mathematics 14, 2005, doi:10.1080/10586458.2005.10128904,
-//! proposition 2; A. Griewank, A. Walther, *Evaluating Derivatives*, 2008, 13.2,
+//! high-order Taylor methods*, Experimental Mathematics 14, 2005,
+//! doi:10.1080/10586458.2005.10128904, proposition 2; A. Griewank, A. Walther, *Evaluating Derivatives*, 2008, 13.2,
 //! doi:10.1137/1.9780898717761.
 
 use crate::{Real, math};
@@ -183,7 +183,7 @@ mod tests {
 
     const LENGTH: usize = 12;
 
-    /// Composes terms with the series `u(s)` in slot 0 and `v(s)` in slot 1, and numbers after them.
+    /// Composes terms with the series `u(s)` in slot 0 and `v(s)` in slot 1, then numbers.
     fn composed(terms: &[Term], numbers: &[f64], result: usize) -> [f64; LENGTH] {
         let u = [0.4, 0.7, -0.3, 0.2, 0.1];
         let v = [0.9, -0.2, 0.5, 0.0, -0.1];

@@ -2,8 +2,8 @@
 //! the tolerance. Its dense output is the series itself.
 //!
 //! Source: À. Jorba, M. Zou, *A software package for the numerical integration of ODEs by means of
-//! high-order Taylor methods*, Experimental Mathematics 14, 2005, doi:10.1080/10586458.2005.10128904,
-//! 3.1 and 3.2.
+//! high-order Taylor methods*, Experimental Mathematics 14, 2005,
+//! doi:10.1080/10586458.2005.10128904, 3.1 and 3.2.
 
 use super::control::{Effort, attainable};
 use super::dop853::{Advance, Field, OnArrays};
@@ -46,8 +46,8 @@ pub const fn taylor_workspace(slots: usize, order: usize) -> usize {
 /// Returns the solution at the target, and moves the memory on. The end of each step is moved by
 /// `correction(t, y)`.
 ///
-/// `LENGTH` is the order and one, `SLOTS` the number of slots. `numbers` are the values of the slots
-/// after the time.
+/// `LENGTH` is the order and one, `SLOTS` the number of slots. `numbers` are the values of the
+/// slots after the time.
 ///
 /// # Errors
 /// As [`taylor_in`].
@@ -164,7 +164,7 @@ impl<'m, T: Real> Motion<'m, T> {
         }
         let way = target - *self.end;
         if (*self.end - *self.start) * way < T::zero() {
-            // The target is behind the other end of the series.
+            // The target is beyond the other end of the series.
             *self.end = *self.start;
             let length = self.expansion.order + 1;
             for (y, series) in self.front.iter_mut().zip(self.series.chunks_exact(length)) {

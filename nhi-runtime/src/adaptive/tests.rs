@@ -358,7 +358,8 @@ fn rest_lasts() {
     assert!(memory[1].is_finite());
 }
 
-/// The circle is a surface of the oscillator: a coarse tolerance drifts off, the correction returns.
+/// The circle is a surface of the oscillator. A coarse tolerance drifts off, the correction
+/// returns.
 #[test]
 fn corrected_ends_stay_on_their_surface() {
     let onto = |_: f64, y: &[f64; 2]| {
@@ -387,7 +388,7 @@ const PENDULUM: &[Term] = &[
     Term::new(SeriesOp::Neg, 5, [3, 0, 0]),
 ];
 
-/// The energy of a pendulum is constant to round-off, in rows near and far, there and back.
+/// The energy of a pendulum is constant to machine precision, in rows near and far, there and back.
 #[test]
 fn a_taylor_series_is_exact_to_round_off() {
     const ORDER: usize = 19;

@@ -96,8 +96,8 @@ impl Course {
         }
     }
 
-    /// Returns the rounding errors of a run: those of its numbers, which add up over its steps like a
-    /// random walk. No distance below them means anything.
+    /// Returns the rounding errors of a run: those of its numbers, which add up over its steps like
+    /// a random walk. No distance below them means anything.
     pub fn round_off(&self) -> Distance {
         let walk = (self.energies.len() as f64).sqrt();
         let size = |values: &[f64]| f64::EPSILON * walk * largest(values.iter().copied());

@@ -221,8 +221,8 @@ impl Simulator<'_> {
     }
 
     /// Performs a step of another length from the state with the sample `began`, for which the
-    /// integrator `kept` these numbers. It reads the controls of the step of this simulator that led
-    /// from there to the state `end`.
+    /// integrator `kept` these numbers. It reads the controls of the step of this simulator that
+    /// led from there to the state `end`.
     ///
     /// A method with its own step size goes on from what it kept, which does not depend on the
     /// length: its dense output is evaluated at another time.

@@ -112,7 +112,8 @@ mod tests {
         }
     }
 
-    /// No two coordinates are equal, as a wrong polynomial would make them: equal ones have 16 cells.
+    /// No two coordinates are equal, as a wrong polynomial would make them: equal ones have 16
+    /// cells.
     #[test]
     fn pairs_of_coordinates_are_spread_over_the_square() {
         for a in 0..=DIRECTIONS.len() {

@@ -9,7 +9,7 @@
 //! would drift off at a growing rate.
 //!
 //! Controls are those of the beginning of a row. A field that depends on them changes at rows, so
-//! there the method begins anew, from the row. Laws inside the equations of motion are part of the
+//! there the method restarts from the row. Laws inside the equations of motion are part of the
 //! field.
 //!
 //! `Dop853` is the method of Dormand and Prince of order 8 with error estimates of orders 5 and 3
@@ -244,8 +244,8 @@ impl<'m> Method<'m> {
         self.system.symbols(name, labels, Role::Variable).entries()
     }
 
-    /// Returns the part of the memory that a state keeps: only the next step, if the method begins
-    /// anew in each row.
+    /// Returns the part of the memory that a state keeps: only the next step, if the method
+    /// restarts in each row.
     fn kept(&self, memory: &[Expr]) -> Vec<Expr> {
         match self.integral.method {
             _ if !self.integral.is_held => memory.to_vec(),
@@ -255,7 +255,7 @@ impl<'m> Method<'m> {
     }
 
     /// Returns the memory of a method that begins at a moment, with its next step if a state kept
-    /// that; otherwise it is to be chosen.
+    /// that; otherwise the method chooses it.
     fn anew(&self, node: &Node<'m>, kept: &[Expr]) -> Vec<Expr> {
         let time = node.time.expr();
         let mut memory = vec![time, time];
@@ -276,8 +276,8 @@ fn field_node(system: System<'_>) -> Node<'_> {
     system.node(&here.q, &v)
 }
 
-/// Returns the end of a step nearer to position constraints and rotations; `None` if there are none.
-/// One move from an error of the tolerance leaves its square.
+/// Returns the end of a step nearer to position constraints and rotations; `None` if there are
+/// none. One move from an error of the tolerance leaves its square.
 fn corrected(system: System<'_>) -> Option<Vec<Expr>> {
     let (start, frame) = (system.start(), &system.mechanics.frame);
     let q = system.vector(frame.orthonormalised(system.graph(), &start.q.entries()));

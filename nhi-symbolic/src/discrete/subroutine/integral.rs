@@ -15,7 +15,7 @@ pub struct Integral<F> {
     pub method: AdaptiveMethod,
     /// The error of a step that is accepted, relative to `1 + |y_i|`.
     pub tolerance: f64,
-    /// True if `f` changes from call to call: the method then begins anew in each, at a time and
+    /// True if `f` changes from call to call: the method then restarts in each, at a time and
     /// value that its memory holds.
     pub is_held: bool,
     /// The function, of the same parameters, that moves the end of a step of the method onto the
@@ -37,8 +37,8 @@ pub enum AdaptiveMethod {
 
 impl<F> Integral<F> {
     /// Returns the length of the memory for `n` components: start and end of the dense output, for
-    /// `Dop853` the next step, the value at the end, for `Dop853` its slope, and the coefficients of
-    /// the dense output.
+    /// `Dop853` the next step, the value at the end, for `Dop853` its slope, and the coefficients
+    /// of the dense output.
     #[must_use]
     pub fn memory(&self, n: usize) -> usize {
         match self.method {

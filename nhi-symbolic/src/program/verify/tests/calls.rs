@@ -25,7 +25,7 @@ fn a_call_with_other_numbers_of_arguments_and_results_is_refused() {
     );
 }
 
-/// The cube is no field of two components, of which the call would have a memory.
+/// The cube is not a field of two components, of which the call would have a memory.
 #[test]
 fn an_integral_inside_an_iteration_or_with_other_lengths_is_refused() {
     let integral = Integral {
