@@ -170,7 +170,7 @@ fn a_motion_that_ends_reports_where_and_leaves_the_state() {
     let mut state = stepper.start(0.0, q, v, &()).unwrap();
     let end = std::f64::consts::PI / 8.0_f64.sqrt();
     let failed = loop {
-        let before = state.clone();
+        let before = state;
         match stepper.step(&state, &()) {
             Ok(next) => state = next,
             Err(error) => {
