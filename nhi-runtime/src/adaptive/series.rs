@@ -5,8 +5,8 @@
 //!
 //! Source: À. Jorba, M. Zou, *A software package for the numerical integration of ODEs by means of
 //! high-order Taylor methods*, Experimental Mathematics 14, 2005,
-//! doi:10.1080/10586458.2005.10128904, proposition 2; A. Griewank, A. Walther, *Evaluating Derivatives*, 2008, 13.2,
-//! doi:10.1137/1.9780898717761.
+//! doi:10.1080/10586458.2005.10128904, proposition 2; A. Griewank, A. Walther, *Evaluating
+//! Derivatives*, 2008, 13.2, doi:10.1137/1.9780898717761.
 
 use crate::{Real, math};
 

@@ -149,7 +149,7 @@ impl<'a> Monitor<'a> {
         let state = node.state();
         let steps = state.clock().steps;
         self.watch.look(steps, t, &signs, state.report());
-        if self.concerns.contains(&Concern::Alternation) {
+        if !self.simulator.plant.is_adaptive {
             self.look_at_velocities(steps, node.sample()?);
         }
         if let Some(held) = &mut self.held {

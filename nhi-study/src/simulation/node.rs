@@ -98,9 +98,9 @@ impl<'a> Node<'a> {
     pub fn signs(&mut self) -> Result<Signs<f64>, RunError> {
         self.give_inputs_of_signs()?;
         let mut signs = self.observer.signs();
-        let stepper = &self.simulator.plant.stepper;
-        signs.lags = stepper.traits.lags;
-        signs.adaptive = stepper.tolerance().is_some();
+        let plant = self.simulator.plant;
+        signs.lags = plant.stepper.traits.lags;
+        signs.adaptive = plant.is_adaptive;
         Ok(signs)
     }
 

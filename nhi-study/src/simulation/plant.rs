@@ -60,6 +60,8 @@ pub struct Plant {
     pub(crate) observables: ObservableFunctions,
     /// True if a control depends on coordinates or velocities.
     pub(super) has_feedback: bool,
+    /// True if the integrator has its own step size.
+    pub(crate) is_adaptive: bool,
     /// The quantities that the exact motion conserves.
     pub conserved: Vec<Conserved>,
     /// The kind of motion that the integrator approximates.
@@ -136,6 +138,7 @@ impl Plant {
             has_constant_controls: !has_tables
                 && delays == 0
                 && reads_parameters_alone(&compiled.controls, &compiled.stepper),
+            is_adaptive: compiled.stepper.tolerance().is_some(),
             stepper: compiled.stepper,
             methods: functions(&compiled.quantities),
             controls: functions(&compiled.controls),
