@@ -57,6 +57,7 @@ pub(crate) const OUTPUTS: usize = 2;
 pub struct Observer {
     plan: Arc<Plan>,
     h: f64,
+    settings: Settings,
     work: Workspace,
     sample: Sample,
     /// The number of parts that have been computed at the last state.
@@ -130,6 +131,7 @@ impl ObservableFunctions {
         let sampled = plan.sample.code.outputs.len();
         Observer {
             h,
+            settings: Settings::default(),
             work,
             sample: Sample {
                 t: f64::NAN,
@@ -153,13 +155,18 @@ impl Observer {
     /// # Panics
     /// Panics if the state does not belong to the stepper.
     pub fn sample(&mut self, state: &State) -> Result<&Sample, StepError> {
-        let Self { plan, work, .. } = self;
+        let Self {
+            plan,
+            work,
+            settings,
+            ..
+        } = self;
         let time = state.clock.time(self.h);
         self.done = 0;
         work.slots[plan.state.clone()].copy_from_slice(&state.entries);
         work.slots[plan.time as usize] = time;
         let call = &plan.sample;
-        let outcome = call.code.run(work, &Settings::default());
+        let outcome = call.code.run(work, settings);
         outcome.map_err(|kind| named(time, kind))?;
         if !is_sound(call, work) {
             return Err(unsound(call, |slot| work.get(slot), time, &[]));
@@ -230,7 +237,7 @@ impl Observer {
     fn compute(&mut self, part: usize) {
         while self.done <= part {
             let code = &self.plan.parts[self.done];
-            let outcome = code.run(&mut self.work, &Settings::default());
+            let outcome = code.run(&mut self.work, &self.settings);
             outcome.expect("only samples solve equations");
             self.done += 1;
         }

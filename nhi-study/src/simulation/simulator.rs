@@ -190,12 +190,15 @@ impl Simulator<'_> {
         sample: Option<&Sample>,
         next: &mut State,
     ) -> Result<(), RunError> {
-        next.controls.clone_from(&state.controls);
+        // Controls that never change are copied once; before they are known, the time is NaN.
+        if !(self.keeps_controls() && next.controls.t == state.controls.t) {
+            next.controls.clone_from(&state.controls);
+        }
         let controls = &mut next.controls;
         if controls.history.is_some() {
             self.remember(state.integrated.clock, sample, controls)?;
         }
-        if self.plant.integrator.reads_controls() {
+        if self.steps_held.is_some() && self.plant.integrator.reads_controls() {
             self.hold(state.integrated.clock, sample, controls)?;
         }
         let read = |t: f64, u: &mut [f64]| self.read_controls(t, sample, controls, u);
