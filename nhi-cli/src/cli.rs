@@ -121,7 +121,7 @@ pub(crate) struct SweepArguments {
     /// Print how much of the sweep is done, and run nothing
     #[arg(long)]
     pub(crate) status: bool,
-    /// The format of the parts [default: Parquet where it is built in]
+    /// The format of the parts [default: parquet, if it is built in]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<SweepFormat>,
     /// The integrator; default: that of the scenario

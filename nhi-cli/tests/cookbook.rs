@@ -120,7 +120,8 @@ fn study_and_noise(desk: &Desk) {
     assert!((deviation / 0.05 - 1.0).abs() < 0.15, "{deviation}");
 }
 
-/// The vehicle balances, the program prints the gains of the scenario where it runs, and the closed loop has the eigenvalues of the page.
+/// The vehicle balances. If SciPy is installed, the program prints the gains of the scenario. The
+/// closed loop has the eigenvalues of the page.
 fn gains(desk: &Desk) {
     for name in ["alpha", "x", "alpha_dot"] {
         assert!(

@@ -57,7 +57,7 @@ fn of_the_macro(model: &Path) -> String {
     nhi_build::format_tokens(tokens)
 }
 
-/// What a build script writes, without the attribute for what a program does not use.
+/// Returns the code of a build script, without the attribute that allows unused items.
 fn of_the_build_script(model: &Path, desk: &Desk) -> String {
     let builder = nhi_build::Builder::new().out_dir(desk.path(""));
     builder.file(model).compile().unwrap();

@@ -110,7 +110,10 @@ fn a_comparison_names_the_runs_that_fail() {
 
     desk.write("fall.nhi", BLOW_UP.0);
     let said = desk.nhi(&arguments, 3).stderr;
-    holds(&said, &["the reference, Taylor, failed from t = "]);
+    holds(
+        &said,
+        &["the reference, Gauss(stages = 3), failed from t = "],
+    );
 }
 
 #[test]

@@ -1,10 +1,16 @@
-//! `nhi sweep`: members against single runs, interrupted and shared sweeps, draws, and mistakes.
+//! `nhi sweep`: members against single runs, draws, failures, events and pictures.
 
+#[cfg(feature = "parquet")]
+#[path = "sweep/lists.rs"]
+mod lists;
+#[path = "sweep/mistakes.rs"]
+mod mistakes;
+#[path = "sweep/parts.rs"]
+mod parts_of_a_sweep;
 mod support;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::time::{Duration, Instant};
 
 use support::{Desk, SCENARIO, Said, holds, root, table};
 
@@ -243,64 +249,6 @@ m = { grid = [1.0, 2.0, 3] }
 }
 
 #[test]
-fn shards_threads_and_interruptions_do_not_matter() {
-    let desk = desk(&SWEEP.replace("members = 70", "members = 2500"));
-    sweep(&desk, "whole", &[]);
-    let whole = parts(&desk, "whole");
-    assert_eq!(whole.len(), 3);
-    // Two shards in one folder, by one thread.
-    for shard in ["2/2", "1/2"] {
-        let arguments = [
-            "sweep", "run.toml", "-o", "shards", "--format", "csv", "--shard", shard,
-        ];
-        let mut command = desk.command(&arguments);
-        assert!(
-            command
-                .env("RAYON_NUM_THREADS", "1")
-                .output()
-                .unwrap()
-                .status
-                .success()
-        );
-    }
-    assert_eq!(parts(&desk, "shards"), whole);
-    // A part that is missing is computed again, and nothing else.
-    fs::remove_file(desk.path("shards/part-00000001.csv")).unwrap();
-    let status = sweep(&desk, "shards", &["--status"]);
-    holds(&status, &["2 of 3 parts are complete"]);
-    holds(&sweep(&desk, "shards", &[]), &["ran 1024 members"]);
-    assert_eq!(parts(&desk, "shards"), whole);
-}
-
-#[test]
-fn a_killed_sweep_goes_on() {
-    let members = SWEEP.replace("members = 70", "members = 20000");
-    let desk = desk(&members);
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_nhi"))
-        .args(["sweep", "run.toml", "-o", "out", "--format", "csv"])
-        .current_dir(desk.path(""))
-        .spawn()
-        .unwrap();
-    let begun = Instant::now();
-    while !desk.path("out/part-00000001.csv").exists() && begun.elapsed() < Duration::from_secs(60)
-    {
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
-    let before = parts(&desk, "out");
-    assert!(before.len() >= 2, "the first parts are complete");
-    sweep(&desk, "out", &[]);
-    sweep(&desk, "whole", &[]);
-    assert_eq!(parts(&desk, "out"), parts(&desk, "whole"));
-    assert!(
-        before
-            .iter()
-            .all(|(name, bytes)| &parts(&desk, "out")[name] == bytes)
-    );
-}
-
-#[test]
 fn members_that_fail_are_rows() {
     let sweep_text = "
 [sweep]
@@ -387,146 +335,6 @@ fn draws_have_their_distributions() {
             );
         }
     }
-}
-
-#[test]
-fn a_run_of_the_scenario_ignores_the_sweep_with_a_note() {
-    let desk = desk(SWEEP);
-    let said = desk.nhi(&["run", "run.toml", "-o", "run.csv"], 0);
-    holds(&said.stderr, &["`[sweep]` is for `nhi sweep`"]);
-    let (_, rows) = table(&desk.read("run.csv"));
-    assert_eq!(rows.len(), 11);
-}
-
-#[test]
-fn another_sweep_is_refused() {
-    let desk = desk(SWEEP);
-    sweep(&desk, "out", &[]);
-    desk.write(
-        "run.toml",
-        format!("{SCENARIO}{}", SWEEP.replace("seed = 3", "seed = 4")),
-    );
-    let arguments = ["sweep", "run.toml", "-o", "out", "--format", "csv"];
-    let said = desk.nhi(&arguments, 1).stderr;
-    holds(&said, &["not the folder of this sweep", "it differs in `s"]);
-    fs::create_dir(desk.path("other")).unwrap();
-    desk.write("other/notes.txt", "mine");
-    let arguments = ["sweep", "run.toml", "-o", "other", "--format", "csv"];
-    let said = desk.nhi(&arguments, 1).stderr;
-    holds(&said, &["it has files but no `sweep.toml`"]);
-}
-
-#[test]
-fn mistakes_are_reported_before_anything_runs() {
-    for (from, to, expected) in [
-        (
-            "uniform = [0.5, 2.0]",
-            "uniform = [2.0, 0.5]",
-            "the range from 2.0 to 0.5 is empty",
-        ),
-        (
-            "normal = [1.0, 0.2]",
-            "normal = [1.0, -0.2]",
-            "the standard deviation is -0.2",
-        ),
-        ("m = {", "mass = {", "there is nothing of this name"),
-        (
-            "members = 70",
-            "",
-            "the number of members, because values are drawn",
-        ),
-        ("members = 70", "members = 1.5", "a whole number"),
-        ("members = 70", "members = 1e12", "1e12 members"),
-        (
-            "uniform = [0.5, 2.0]",
-            "grid = [0.5, 2.0, 1e12]",
-            "a grid of 1000000000000.0 values",
-        ),
-        ("\"push\"]", "\"pusch\"]", "there is no `pusch`"),
-        ("\"push\"]", "\"push.tme\"]", "there is no `push.tme`"),
-        ("seed = 3", "draws = \"halton\"", "\"random\" or \"sobol\""),
-        ("seed = 3", "math = \"quick\"", "\"exact\" or \"fast\""),
-        ("seed = 3", "sed = 3", "there is no such key"),
-        ("{ uniform = [0.5, 2.0] }", "\"2 * y_dott\"", "y_dott"),
-        (
-            "{ uniform = [0.5, 2.0] }",
-            "\"2 * m\"",
-            "values are computed from each other",
-        ),
-        (
-            "{ uniform = [0.5, 2.0] }",
-            "{ uniforn = [0.5, 2.0] }",
-            "there is no `uniforn`",
-        ),
-        (
-            "{ uniform = [0.5, 2.0] }",
-            "[0.5, 2.0]",
-            "found an array of numbers",
-        ),
-    ] {
-        assert!(SWEEP.contains(from), "{from}");
-        let desk = desk(&SWEEP.replacen(from, to, 1));
-        let arguments = ["sweep", "run.toml", "-o", "out", "--format", "csv"];
-        let said = desk.nhi(&arguments, 1).stderr;
-        holds(&said, &[expected]);
-        assert!(!desk.path("out").exists(), "{to}: nothing is written");
-    }
-    let desk = desk(SWEEP);
-    let said = desk.nhi(&["sweep", "run.toml", "-o", "out", "--shard", "3/2"], 2);
-    holds(&said.stderr, &["K from 1 to N"]);
-    desk.write("run.toml", SCENARIO);
-    let said = desk.nhi(&["sweep", "run.toml", "-o", "out"], 1);
-    holds(&said.stderr, &["[sweep]", "missing"]);
-}
-
-#[test]
-fn values_that_the_step_depends_on_cannot_vary() {
-    let desk = Desk::new();
-    let text = format!("{SCENARIO}{SWEEP}").replace("step = 0.05", "step = \"0.05 / m\"");
-    desk.write("run.toml", text);
-    let said = desk.nhi(&["sweep", "run.toml", "-o", "out", "--format", "csv"], 1);
-    holds(&said.stderr, &["`step` depends on it"]);
-}
-
-#[cfg(feature = "parquet")]
-#[test]
-fn lists_over_time_are_columns_of_parquet() {
-    use parquet::file::reader::{FileReader, SerializedFileReader};
-    use parquet::record::{ListAccessor, RowAccessor};
-
-    let text = SWEEP.replace("seed = 3", "seed = 3\nevery = 4");
-    let desk = desk(&text);
-    desk.nhi(&["sweep", "run.toml", "-o", "out"], 0);
-    let file = fs::File::open(desk.path("out/part-00000000.parquet")).unwrap();
-    let reader = SerializedFileReader::new(file).unwrap();
-    let rows: Vec<_> = reader
-        .get_row_iter(None)
-        .unwrap()
-        .map(|row| row.unwrap())
-        .collect();
-    assert_eq!(rows.len(), 70);
-    let columns: Vec<_> = rows[0]
-        .get_column_iter()
-        .map(|(name, _)| name.clone())
-        .collect();
-    let place = |name: &str| columns.iter().position(|column| column == name).unwrap();
-    assert_eq!(rows[5].get_long(place("member")).unwrap(), 5);
-    assert_eq!(rows[5].get_string(place("status")).unwrap(), "ok");
-    let list = rows[5].get_list(place("x")).unwrap();
-    assert_eq!(list.len(), 3);
-    assert_eq!(list.get_double(0).unwrap(), 0.0);
-    let [m, y_dot] = ["m", "y_dot"].map(|name| {
-        let value = rows[5].get_double(place(name)).unwrap();
-        format!("--set={name}={value:?}")
-    });
-    desk.nhi(
-        &["run", "run.toml", "-o", "run.csv", "--project", &m, &y_dot],
-        0,
-    );
-    let (_, run) = table(&desk.read("run.csv"));
-    assert_eq!(list.get_double(2).unwrap(), run[8][1]);
-    let arguments = ["sweep", "run.toml", "-o", "csv", "--format", "csv"];
-    holds(&desk.nhi(&arguments, 2).stderr, &["no lists over time"]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! A transcript is a page with blocks of the language `console`. In a block, `$ ` begins a command
 //! and `> ` continues it. The other lines are the output, with errors. A line `? 1` states the exit
-//! code if it is not 0. `...` stands for any text, and `0.50(2)` for a number within 0.02 of 0.50.
+//! code if it is not 0. `...` matches any text, and `0.50(2)` any number within 0.02 of 0.50.
 //! All commands of a transcript run in one shell, with the clone of nhi as `$CLONE`.
 #![cfg(unix)]
 

@@ -152,8 +152,8 @@ fn compare(name: &str, lanes: &mut Lanes, motions: &[Motion], first: usize) {
     }
 }
 
-/// Every model with every integrator that it lists, whatever solves its equations; members that fail
-/// early and late beside others that go on, whatever lanes they are in.
+/// Every model with every integrator that it lists. Members that fail early or late are next to
+/// others that go on, in different lanes.
 #[test]
 fn lanes_have_the_bits_of_single_steppers() {
     let (mut failed, mut went_on) = (0, 0);

@@ -22,6 +22,9 @@ const STANDARD_OUTPUT: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self
 /// The names of files that a process already has open; they have no folder to write to.
 const OPEN_ALREADY: [&str; 3] = ["/dev/fd", "/dev/stderr", "/proc"];
 
+/// The extension of a file that is not complete.
+pub(crate) const UNFINISHED: &str = "unfinished";
+
 /// Returns true if a path means standard output.
 pub fn is_standard_output(path: &Path) -> bool {
     STANDARD_OUTPUT.iter().any(|name| path == Path::new(name))
@@ -209,7 +212,8 @@ fn unfinished(place: &Path) -> io::Result<NamedTempFile> {
         Err(error) => return Err(error),
     };
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".nhi.").suffix(".unfinished");
+    let suffix = format!(".{UNFINISHED}");
+    builder.prefix(".nhi.").suffix(&suffix);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let file = builder.tempfile_in(folder_of(place))?;

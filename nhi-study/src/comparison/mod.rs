@@ -19,7 +19,7 @@ use crate::scenario::Grid;
 use conditions::Conditions;
 pub use data::data;
 pub use measure::{Trial, measure};
-use method::{Method, derive, exact, unless_stopped};
+use method::{Method, derive, unless_stopped};
 pub use of_scenario::{Surroundings, compare};
 pub use pictures::{PICTURES, pictures};
 pub use reference::Reference;

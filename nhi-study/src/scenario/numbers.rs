@@ -232,15 +232,11 @@ impl Binder {
         required: &str,
         parameters: &[f64],
     ) -> Option<f64> {
-        match self.written(part, key, required)? {
-            Written::Number(number) => Some(number),
-            Written::Expression(entry, expression) => {
-                let names = expression.names().into_iter();
-                let others = names.map(|name| (name.to_owned(), (part, key.to_owned())));
-                self.fixed.extend(others);
-                self.number(part, key, &entry, &expression, parameters)
-            }
-        }
+        let (number, expression) = self.with_expression(part, key, required, parameters)?;
+        let names = expression.iter().flat_map(ScenarioExpression::names);
+        let names = names.map(|name| (name.to_owned(), (part, key.to_owned())));
+        self.fixed.extend(names);
+        Some(number)
     }
 
     /// Returns a required number that a simulation begins with, for known parameters.
@@ -252,12 +248,25 @@ impl Binder {
         required: &str,
         parameters: &[f64],
     ) -> Option<f64> {
+        let (number, expression) = self.with_expression(part, key, required, parameters)?;
+        let formula = expression.map(|expression| Formula { target, expression });
+        self.formulas.extend(formula);
+        Some(number)
+    }
+
+    /// Returns a required number, for known parameters, with its expression if it is one.
+    fn with_expression(
+        &mut self,
+        part: Part,
+        key: &str,
+        required: &str,
+        parameters: &[f64],
+    ) -> Option<(f64, Option<ScenarioExpression>)> {
         match self.written(part, key, required)? {
-            Written::Number(number) => Some(number),
+            Written::Number(number) => Some((number, None)),
             Written::Expression(entry, expression) => {
-                let number = self.number(part, key, &entry, &expression, parameters);
-                self.formulas.push(Formula { target, expression });
-                number
+                let number = self.number(part, key, &entry, &expression, parameters)?;
+                Some((number, Some(expression)))
             }
         }
     }

@@ -285,7 +285,7 @@ impl Binder {
         })
     }
 
-    /// Returns the number that a name stands for.
+    /// Returns the parameter, coordinate or velocity of a name.
     fn varied(&mut self, table: &Table, name: &str, entry: &Entry) -> Option<Target> {
         let model = &self.model;
         let lists = [

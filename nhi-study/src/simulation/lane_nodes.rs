@@ -19,7 +19,8 @@ pub(crate) struct LaneNodes<'a> {
     runs: [Option<LaneRun<'a>>; LANES],
     /// The controls, if they are the same at all times.
     constant: Option<Vec<Block>>,
-    /// A buffer for the numbers of a row.
+    /// Buffers for the controls and for the numbers of a row.
+    controls: Vec<Block>,
     row: Vec<Block>,
 }
 
@@ -28,6 +29,8 @@ pub(crate) struct LaneNodes<'a> {
 struct LaneRun<'a> {
     simulator: Simulator<'a>,
     controls: Controls,
+    /// A buffer for the values of the controls.
+    values: Vec<f64>,
     /// The reason for which it failed.
     failure: Option<RunError>,
 }
@@ -57,6 +60,7 @@ impl<'a> LaneNodes<'a> {
             observer: LaneObserver::new(&plant.observables, math),
             runs: array::from_fn(|_| None),
             constant: None,
+            controls: vec![Block::all(f64::NAN); plant.inputs()],
             row: Vec::new(),
             plant,
         }
@@ -80,6 +84,7 @@ impl<'a> LaneNodes<'a> {
             self.runs[lane] = Some(LaneRun {
                 simulator,
                 controls: state.controls,
+                values: vec![f64::NAN; self.plant.inputs()],
                 failure: None,
             });
         }
@@ -146,10 +151,9 @@ impl<'a> LaneNodes<'a> {
                 .map(|(_, v)| *v),
         );
         let hidden = plant.constraints_of_states();
-        let mut controls = vec![Block::all(f64::NAN); plant.inputs()];
-        if wanted.outputs && !controls.is_empty() {
-            read_controls(&mut self.runs, &times, &mut controls);
-            self.observer.set_controls(&controls);
+        if wanted.outputs && !self.controls.is_empty() {
+            read_controls(&mut self.runs, &times, &mut self.controls);
+            self.observer.set_controls(&self.controls);
         }
         let after_energy = hidden.start + 1..hidden.end + 1;
         let residuals = plant.residuals();
@@ -174,7 +178,7 @@ impl<'a> LaneNodes<'a> {
             let mut readings = self.observer.outputs();
             for shown in &plant.shown_controls {
                 row.push(match shown {
-                    ShownControl::Open(place) => controls[*place],
+                    ShownControl::Open(place) => self.controls[*place],
                     ShownControl::Inside => *readings.next().expect("laws come first"),
                 });
             }
@@ -190,19 +194,21 @@ impl<'a> LaneNodes<'a> {
 /// Writes controls, which are functions of the time; they are NaN for a run that has none, which
 /// then fails.
 fn read_controls(runs: &mut [Option<LaneRun<'_>>], times: &Block, controls: &mut [Block]) {
-    let mut values = vec![f64::NAN; controls.len()];
     for (lane, run) in runs.iter_mut().enumerate() {
-        let Some(run) = run else {
+        let Some(LaneRun {
+            simulator,
+            controls: remembered,
+            values,
+            failure,
+        }) = run
+        else {
             continue;
         };
-        let read = run
-            .simulator
-            .read_controls(times[lane], None, &mut run.controls, &mut values);
-        if let Err(error) = read {
+        if let Err(error) = simulator.read_controls(times[lane], None, remembered, values) {
             values.fill(f64::NAN);
-            run.failure.get_or_insert(error);
+            failure.get_or_insert(error);
         }
-        for (block, &value) in controls.iter_mut().zip(&values) {
+        for (block, &value) in controls.iter_mut().zip(&*values) {
             block[lane] = value;
         }
     }

@@ -7,17 +7,29 @@ use super::kept::Numbers;
 use crate::events::EventFinder;
 use crate::simulation::{Node, RunError, Simulator, State};
 
+/// The row of a run, the same in all lanes.
+#[derive(Debug)]
+struct Row {
+    values: Vec<f64>,
+    blocks: Vec<Block>,
+    /// The number of columns, also of a row that could not be computed whole.
+    columns: usize,
+}
+
 /// Runs a member from its first state.
 pub(super) fn run(ensemble: &Ensemble<'_>, simulator: &Simulator<'_>, state: State) -> Outcome {
     let mut node = Node::at(simulator, state);
-    let mut row = Vec::new();
+    let mut row = Row {
+        values: Vec::new(),
+        blocks: Vec::new(),
+        columns: simulator.columns().len() + simulator.output_columns().len(),
+    };
     let mut step = 0;
-    let begun = fill(&mut row, &mut node);
-    let mut numbers = Numbers::begin(ensemble.kept, &row);
+    let begun = row.fill(&mut node);
+    let mut numbers = Numbers::begin(ensemble.kept, &row.blocks);
     let ended = begun.and_then(|()| steps(ensemble, &mut node, &mut numbers, &mut row, &mut step));
-    if ended.is_err() && fill(&mut row, &mut node).is_ok() {
-        // The last state; its row is not one of lists.
-        numbers.add(u64::MAX, &row, &[true; LANES]);
+    if ended.is_err() && row.fill(&mut node).is_ok() {
+        numbers.add(&row.blocks, &[true; LANES]);
     }
     Outcome {
         status: ended.as_ref().map_or(Status::Failed, |()| Status::Ok),
@@ -32,7 +44,7 @@ fn steps(
     ensemble: &Ensemble<'_>,
     node: &mut Node<'_>,
     numbers: &mut Numbers<'_>,
-    row: &mut Vec<Block>,
+    row: &mut Row,
     step: &mut u64,
 ) -> Result<(), RunError> {
     let mut finder = EventFinder::begin(node.simulator(), node)?;
@@ -53,30 +65,32 @@ fn steps(
                 continue;
             }
             match located.inside {
-                Some((simulator, state)) => fill(row, &mut Node::at(&simulator, state))?,
-                None => fill(row, node)?,
+                Some((simulator, state)) => row.fill(&mut Node::at(&simulator, state))?,
+                None => row.fill(node)?,
             }
-            numbers.add(*step, row, &[true; LANES]);
+            numbers.add(&row.blocks, &[true; LANES]);
             return Ok(());
         }
         if *step == ensemble.grid.steps || ensemble.kept.reads(*step) {
-            fill(row, node)?;
-            numbers.add(*step, row, &[true; LANES]);
+            row.fill(node)?;
+            numbers.add(&row.blocks, &[true; LANES]);
+            numbers.list(*step, &row.blocks, &[true; LANES]);
         }
     }
     Ok(())
 }
 
-/// Writes the row of a node, the same in all lanes.
-fn fill(row: &mut Vec<Block>, node: &mut Node<'_>) -> Result<(), RunError> {
-    let mut values = Vec::new();
-    let filled = node
-        .append_row(&mut values)
-        .and_then(|()| node.append_outputs(&mut values));
-    let simulator = node.simulator();
-    let columns = simulator.columns().len() + simulator.output_columns().len();
-    values.resize(columns, f64::NAN);
-    row.clear();
-    row.extend(values.into_iter().map(Block::all));
-    filled
+impl Row {
+    /// Takes the numbers of a node.
+    fn fill(&mut self, node: &mut Node<'_>) -> Result<(), RunError> {
+        self.values.clear();
+        let filled = node
+            .append_row(&mut self.values)
+            .and_then(|()| node.append_outputs(&mut self.values));
+        self.values.resize(self.columns, f64::NAN);
+        self.blocks.clear();
+        self.blocks
+            .extend(self.values.iter().map(|&value| Block::all(value)));
+        filled
+    }
 }

@@ -159,13 +159,15 @@ impl Ensemble<'_> {
                 break;
             }
             if step == self.grid.steps || self.kept.reads(step) {
-                numbers.add(step, nodes.row(self.wanted), &seen);
+                let row = nodes.row(self.wanted);
+                numbers.add(row, &seen);
+                numbers.list(step, row, &seen);
             }
         }
         if steps[..count].iter().any(|&step| step < self.grid.steps) {
-            // The last states of members that failed; their rows are not those of lists.
+            // The last states of members that failed.
             let failed = std::array::from_fn(|lane| steps[lane] < self.grid.steps && lane < count);
-            numbers.add(u64::MAX, nodes.row(self.wanted), &failed);
+            numbers.add(nodes.row(self.wanted), &failed);
         }
         let outcome = |lane| {
             let failure: Option<&RunError> = nodes.failure(lane);

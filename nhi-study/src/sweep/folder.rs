@@ -11,6 +11,7 @@ use super::part::PartFormat;
 use super::table::damaged;
 use crate::files;
 use crate::problem::{Failure, Problem};
+use crate::result_file::UNFINISHED;
 
 /// The name of the record.
 pub(super) const RECORD: &str = "sweep.toml";
@@ -44,6 +45,8 @@ pub(super) struct Record {
     pub(super) scenario: String,
     /// The text of the model.
     pub(super) model: String,
+    /// The checksums of the tables of its signals.
+    pub(super) tables: Vec<String>,
 }
 
 /// The folder of a sweep.
@@ -75,7 +78,7 @@ impl PartFormat {
 }
 
 impl Folder {
-    /// Creates the folder with the record of a sweep, or goes on with one that has the same record.
+    /// Returns the folder of a sweep, which may not exist yet.
     ///
     /// # Errors
     /// The folder has another sweep, or something else.
@@ -87,15 +90,21 @@ impl Folder {
         let place = path.join(RECORD);
         match fs::read_to_string(&place) {
             Ok(text) => folder.compare(&text, record)?,
-            Err(_) => {
-                folder.refuse_others()?;
-                files::create_folder(path)?;
-                let text = toml::to_string(record);
-                let text = text.expect("strings and numbers are TOML");
-                files::write(&place, text.as_bytes())?;
-            }
+            Err(_) => folder.refuse_others()?,
         }
         Ok(folder)
+    }
+
+    /// Creates the folder with the record of its sweep, unless it exists.
+    pub(super) fn begin(&self, record: &Record) -> Result<(), Failure> {
+        let place = self.path.join(RECORD);
+        if place.exists() {
+            return Ok(());
+        }
+        files::create_folder(&self.path)?;
+        let text = toml::to_string(record);
+        let text = text.expect("strings and numbers are TOML");
+        files::write(&place, text.as_bytes())
     }
 
     fn compare(&self, text: &str, record: &Record) -> Result<(), Failure> {
@@ -112,10 +121,12 @@ impl Folder {
         }
     }
 
-    /// Refuses a folder with other files.
+    /// Refuses a folder with other files. A sweep that was killed at its very beginning leaves only
+    /// an unfinished one.
     fn refuse_others(&self) -> Result<(), Failure> {
+        let is_unfinished = |path: PathBuf| path.extension().is_some_and(|x| x == UNFINISHED);
         let is_empty = match fs::read_dir(&self.path) {
-            Ok(mut entries) => entries.next().is_none(),
+            Ok(entries) => entries.flatten().all(|entry| is_unfinished(entry.path())),
             Err(_) => !self.path.exists(),
         };
         match is_empty {

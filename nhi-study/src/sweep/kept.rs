@@ -94,8 +94,7 @@ impl Kept {
         }
     }
 
-    /// Returns the parts of rows that are read, from the place of the energy and the number of the
-    /// controls and outputs at the end of a row.
+    /// Returns the parts of rows that are read.
     pub(super) fn wanted(&self, simulator: &Simulator<'_>) -> Wanted {
         let columns = simulator.columns().len();
         let outputs = columns - simulator.shown_controls();
@@ -177,8 +176,8 @@ impl<'k> Numbers<'k> {
         numbers
     }
 
-    /// Adds the row after a number of steps, for the members that have one.
-    pub(super) fn add(&mut self, step: u64, row: &[Block], seen: &[bool; LANES]) {
+    /// Adds a row, for the members that have one.
+    pub(super) fn add(&mut self, row: &[Block], seen: &[bool; LANES]) {
         for (number, column) in self.kept.columns.iter().enumerate() {
             let Source::Column(place, reduction) = column.source else {
                 continue;
@@ -203,10 +202,10 @@ impl<'k> Numbers<'k> {
         for lane in (0..LANES).filter(|&lane| seen[lane]) {
             self.last_time[lane] = row[0][lane];
         }
-        self.list(step, row, seen);
     }
 
-    fn list(&mut self, step: u64, row: &[Block], seen: &[bool; LANES]) {
+    /// Adds the row after a number of steps to the lists, if they have an entry there.
+    pub(super) fn list(&mut self, step: u64, row: &[Block], seen: &[bool; LANES]) {
         if !self.kept.lists(step) {
             return;
         }

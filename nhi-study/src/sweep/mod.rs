@@ -116,7 +116,7 @@ impl Shard {
 }
 
 impl<'s> Sweep<'s> {
-    /// Prepares the sweep of a scenario, and its folder.
+    /// Prepares the sweep of a scenario. Nothing is written yet.
     ///
     /// # Errors
     /// The scenario has no sweep, or one that cannot run: names that the runs do not have, an
@@ -143,7 +143,7 @@ impl<'s> Sweep<'s> {
             let text = "a CSV file has no lists over time: use Parquet, or leave out `every`";
             return Err(Failure::Usage(text.to_owned()));
         }
-        let record = record(scenario, rule, overrides, target.format, &kept);
+        let record = record(scenario, rule, overrides, target.format, &kept)?;
         let threads = rayon::current_num_threads();
         Ok(Self {
             members: Members::new(scenario, rule)?,
@@ -220,6 +220,7 @@ impl<'s> Sweep<'s> {
             .iter()
             .map(|vary| vary.name.clone())
             .collect();
+        self.folder.begin(&self.record)?;
         let mut count = SweepCount::default();
         for part in self.missing() {
             let numbers = self.numbers(part);
@@ -275,9 +276,14 @@ fn record(
     overrides: &Overrides,
     format: PartFormat,
     kept: &Kept,
-) -> Record {
-    let text = |path: &Path| std::fs::read_to_string(path).unwrap_or_default();
-    Record {
+) -> Result<Record, Failure> {
+    let files = scenario.files().into_iter();
+    let files = files
+        .map(|path| read(path))
+        .collect::<Result<Vec<_>, _>>()?;
+    let text = |file: usize| String::from_utf8_lossy(&files[file]).into_owned();
+    let tables = files.iter().skip(2);
+    Ok(Record {
         nhi: env!("CARGO_PKG_VERSION").to_owned(),
         system: scenario.ast.name(),
         integrator: scenario.integrator.0.clone(),
@@ -295,7 +301,23 @@ fn record(
             .map(|column| column.name.clone())
             .collect(),
         format: format.ending().to_owned(),
-        scenario: text(&scenario.path),
-        model: text(&scenario.sources.model().path),
-    }
+        scenario: text(0),
+        model: text(1),
+        tables: tables
+            .map(|file| format!("{:08x}", crc32fast::hash(file)))
+            .collect(),
+    })
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    std::fs::read(path).map_err(|error| {
+        let problem = Problem {
+            file: Some(visible_path(path)),
+            ..Problem::new(
+                format!("cannot be read: {error}"),
+                "a file that does not change",
+            )
+        };
+        problem.into()
+    })
 }

@@ -24,7 +24,7 @@ impl Watch<'_> {
         for item in &mut block.items {
             let Item::Call(call) = item else { continue };
             if call.integral.is_some() {
-                // The method itself fails where the field does.
+                // If the field fails, the method itself does.
                 continue;
             }
             let is_same = |watched: &Watched| Rc::ptr_eq(&watched.without, &call.subroutine);

@@ -1,0 +1,85 @@
+//! Mistakes in a sweep, and scenarios with one that are run by themselves.
+
+use super::support::{Desk, SCENARIO, holds, table};
+use super::{SWEEP, desk, rows};
+
+#[test]
+fn mistakes_are_reported_before_anything_runs() {
+    for (from, to, expected) in [
+        (
+            "uniform = [0.5, 2.0]",
+            "uniform = [2.0, 0.5]",
+            "the range from 2.0 to 0.5 is empty",
+        ),
+        (
+            "normal = [1.0, 0.2]",
+            "normal = [1.0, -0.2]",
+            "the standard deviation is -0.2",
+        ),
+        ("m = {", "mass = {", "there is nothing of this name"),
+        (
+            "members = 70",
+            "",
+            "the number of members, because values are drawn",
+        ),
+        ("members = 70", "members = 1.5", "a whole number"),
+        ("members = 70", "members = 1e12", "1e12 members"),
+        (
+            "uniform = [0.5, 2.0]",
+            "grid = [0.5, 2.0, 1e12]",
+            "a grid of 1000000000000.0 values",
+        ),
+        ("\"push\"]", "\"pusch\"]", "there is no `pusch`"),
+        ("\"push\"]", "\"push.tme\"]", "there is no `push.tme`"),
+        ("seed = 3", "draws = \"halton\"", "\"random\" or \"sobol\""),
+        ("seed = 3", "math = \"quick\"", "\"exact\" or \"fast\""),
+        ("seed = 3", "sed = 3", "there is no such key"),
+        ("{ uniform = [0.5, 2.0] }", "\"2 * y_dott\"", "y_dott"),
+        (
+            "{ uniform = [0.5, 2.0] }",
+            "\"2 * m\"",
+            "values are computed from each other",
+        ),
+        (
+            "{ uniform = [0.5, 2.0] }",
+            "{ uniforn = [0.5, 2.0] }",
+            "there is no `uniforn`",
+        ),
+        (
+            "{ uniform = [0.5, 2.0] }",
+            "[0.5, 2.0]",
+            "found an array of numbers",
+        ),
+    ] {
+        assert!(SWEEP.contains(from), "{from}");
+        let desk = desk(&SWEEP.replacen(from, to, 1));
+        let arguments = ["sweep", "run.toml", "-o", "out", "--format", "csv"];
+        let said = desk.nhi(&arguments, 1).stderr;
+        holds(&said, &[expected]);
+        assert!(!desk.path("out").exists(), "{to}: nothing is written");
+    }
+    let desk = desk(SWEEP);
+    let said = desk.nhi(&["sweep", "run.toml", "-o", "out", "--shard", "3/2"], 2);
+    holds(&said.stderr, &["K from 1 to N"]);
+    desk.write("run.toml", SCENARIO);
+    let said = desk.nhi(&["sweep", "run.toml", "-o", "out"], 1);
+    holds(&said.stderr, &["[sweep]", "missing"]);
+}
+
+#[test]
+fn values_that_the_step_depends_on_cannot_vary() {
+    let desk = Desk::new();
+    let text = format!("{SCENARIO}{SWEEP}").replace("step = 0.05", "step = \"0.05 / m\"");
+    desk.write("run.toml", text);
+    let said = desk.nhi(&["sweep", "run.toml", "-o", "out", "--format", "csv"], 1);
+    holds(&said.stderr, &["`step` depends on it"]);
+}
+
+#[test]
+fn a_run_of_the_scenario_ignores_the_sweep_with_a_note() {
+    let desk = desk(SWEEP);
+    let said = desk.nhi(&["run", "run.toml", "-o", "run.csv"], 0);
+    holds(&said.stderr, &["`[sweep]` is for `nhi sweep`"]);
+    let (_, rows) = table(&desk.read("run.csv"));
+    assert_eq!(rows.len(), 11);
+}
