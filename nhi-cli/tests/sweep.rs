@@ -12,7 +12,7 @@ mod support;
 use std::collections::BTreeMap;
 use std::fs;
 
-use support::{Desk, SCENARIO, Said, holds, root, table};
+use support::{Desk, SCENARIO, Said, holds, root};
 
 /// A sweep of the particle over its mass and initial velocity.
 const SWEEP: &str = "

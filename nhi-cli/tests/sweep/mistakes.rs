@@ -1,7 +1,7 @@
 //! Mistakes in a sweep, and scenarios with one that are run by themselves.
 
 use super::support::{Desk, SCENARIO, holds, table};
-use super::{SWEEP, desk, rows};
+use super::{SWEEP, desk};
 
 #[test]
 fn mistakes_are_reported_before_anything_runs() {

@@ -85,7 +85,7 @@ fn another_sweep_is_refused() {
 #[test]
 fn a_status_writes_nothing_and_a_changed_table_is_noticed() {
     let desk = Desk::new();
-    let tables = "push = { file = \"push.csv\", column = \"push\" }";
+    let tables = "push = { file = \"push.csv\", time = \"t\", column = \"push\", interpolation = \"linear\" }";
     let text = format!("{SCENARIO}{SWEEP}").replace("push = \"0.5*t\"", tables);
     desk.write("run.toml", text);
     desk.write("push.csv", "t,push\n0,0\n1,1\n");

@@ -278,9 +278,7 @@ fn record(
     kept: &Kept,
 ) -> Result<Record, Failure> {
     let files = scenario.files().into_iter();
-    let files = files
-        .map(|path| read(path))
-        .collect::<Result<Vec<_>, _>>()?;
+    let files = files.map(read).collect::<Result<Vec<_>, _>>()?;
     let text = |file: usize| String::from_utf8_lossy(&files[file]).into_owned();
     let tables = files.iter().skip(2);
     Ok(Record {
