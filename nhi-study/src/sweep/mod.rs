@@ -222,11 +222,21 @@ impl<'s> Sweep<'s> {
             .collect();
         self.folder.begin(&self.record)?;
         let mut count = SweepCount::default();
+        // A part is written while the members of the next one run.
+        let mut last: Option<(Part, PathBuf)> = None;
+        let (format, plants) = (self.folder.format(), &self.plants);
+        let write = |(part, path): (Part, PathBuf)| part.write(&path, format);
         for part in self.missing() {
             let numbers = self.numbers(part);
             let first = numbers.start;
             let begun: Vec<_> = numbers.map(|number| self.members.member(number)).collect();
-            let Some(outcomes) = ensemble.run(&self.plants, &begun, stop) else {
+            let before = last.take();
+            let (written, outcomes) = rayon::join(
+                || before.map_or(Ok(()), write),
+                || ensemble.run(plants, &begun, stop),
+            );
+            written?;
+            let Some(outcomes) = outcomes else {
                 let signal = stop.signal().unwrap_or_default();
                 let message =
                     format!("stopped before part {part}; the parts before it are complete");
@@ -234,13 +244,14 @@ impl<'s> Sweep<'s> {
             };
             let members: Vec<_> = begun.into_iter().map(|(member, _)| member).collect();
             let table = Part::new(first, &names, &members, &outcomes, &self.kept);
-            table.write(&self.folder.part(part), self.folder.format())?;
+            last = Some((table, self.folder.part(part)));
             let of = |status| outcomes.iter().filter(|x| x.status == status).count() as u64;
             count.members += outcomes.len() as u64;
             count.refused += of(Status::Refused);
             count.failed += of(Status::Failed);
             progress.advance(outcomes.len() as u64);
         }
+        last.map_or(Ok(()), write)?;
         Ok(count)
     }
 }
