@@ -132,6 +132,11 @@ impl Code {
         Ok(())
     }
 
+    /// Returns true if the function solves equations.
+    pub(crate) fn solves(&self) -> bool {
+        self.parts.iter().any(|part| !matches!(part, Part::Step(_)))
+    }
+
     /// Returns the results.
     pub(crate) fn outputs<'w>(
         &self,

@@ -146,11 +146,11 @@ impl Lanes {
         let times = self.times();
         self.work.slots[plan.inputs.state.clone()].copy_from_slice(&self.entries);
         self.work.runs = self.alive;
-        let mut reports = [NewtonReport::default(); LANES];
+        let mut reports: [Option<NewtonReport<f64>>; LANES] = [None; LANES];
         if plan.substeps.is_empty() {
             let moments = |node: usize| plan.moments[node];
             self.part(&plan, &times, moments, &times, &mut controls);
-            reports = self.work.reports.map(Option::unwrap_or_default);
+            reports.clone_from(&self.work.reports);
         }
         for substep in &plan.substeps {
             let begin = self.times_of(Moment::of(substep.begin), &times);
@@ -161,14 +161,15 @@ impl Lanes {
             let moments = |node: usize| substep.nodes[node];
             self.part(&plan, &begin, moments, &times, &mut controls);
             for (report, next) in reports.iter_mut().zip(&self.work.reports) {
-                *report = report.and(next.unwrap_or_default());
+                let next = next.unwrap_or_default();
+                *report = Some(report.unwrap_or_default().and(next));
             }
             self.work
                 .pass_on(&plan.step.code.outputs, plan.inputs.state.clone());
         }
         for lane in (0..LANES).filter(|&lane| self.alive[lane]) {
             self.clocks[lane] = self.clocks[lane].next();
-            self.reports[lane] = reports[lane];
+            self.reports[lane] = reports[lane].unwrap_or_default();
         }
         self.keep_results();
     }
@@ -189,14 +190,12 @@ impl Lanes {
             controls(&at, &mut self.work.slots[plan.inputs.nodes[node].clone()]);
         }
         self.work.run(&call.code, &self.settings);
+        for (lane, kind) in std::mem::take(&mut self.work.failures) {
+            self.fail(lane, named(begin[lane], kind));
+        }
         let sound = self.work.sound(call);
         for lane in 0..LANES {
-            if !self.alive[lane] {
-                continue;
-            }
-            if let Some(kind) = self.work.failures[lane].take() {
-                self.fail(lane, named(begin[lane], kind));
-            } else if !sound[lane] {
+            if self.alive[lane] && !sound[lane] {
                 let read = call.nodes.iter().flat_map(|&node| {
                     let blocks = &self.work.slots[plan.inputs.nodes[node].clone()];
                     blocks.iter().map(|block| block[lane])

@@ -70,14 +70,13 @@ impl LaneObserver {
         work.run(&call.code, &Settings::default());
         let sound = work.sound(call);
         for lane in 0..LANES {
-            failures[lane] = match work.failures[lane].take() {
-                Some(kind) => Some(named(times[lane], kind)),
-                None if seen[lane] && !sound[lane] => {
-                    let get = |slot| work.get(slot)[lane];
-                    Some(unsound(call, get, times[lane], &[]))
-                }
-                None => None,
-            };
+            failures[lane] = (seen[lane] && !sound[lane]).then(|| {
+                let get = |slot| work.get(slot)[lane];
+                unsound(call, get, times[lane], &[])
+            });
+        }
+        for (lane, kind) in std::mem::take(&mut work.failures) {
+            failures[lane] = Some(named(times[lane], kind));
         }
     }
 

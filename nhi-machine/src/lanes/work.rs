@@ -29,9 +29,9 @@ pub(super) struct LaneWork {
     pub(super) rooms: [Room; LANES],
     /// The lanes that are computed and have not failed.
     pub(super) runs: [bool; LANES],
-    /// The reasons for which lanes failed in the last function.
-    pub(super) failures: [Option<StepErrorKind<f64>>; LANES],
-    /// The reports on the equations of the last function.
+    /// The lanes that failed in the last function, with the reasons.
+    pub(super) failures: Vec<(usize, StepErrorKind<f64>)>,
+    /// The reports on the equations of the last function that had any.
     pub(super) reports: [Option<NewtonReport<f64>>; LANES],
 }
 
@@ -61,7 +61,7 @@ impl LaneWork {
             column: vec![0.0; template.slots.len().max(LEAST_SLOTS)],
             rooms: array::from_fn(|_| room.clone()),
             runs: [false; LANES],
-            failures: [const { None }; LANES],
+            failures: Vec::new(),
             reports: [None; LANES],
         }
     }
@@ -74,8 +74,10 @@ impl LaneWork {
     /// Computes the results of a function in all lanes that [run](Self::runs). A lane that fails
     /// runs no longer.
     pub(super) fn run(&mut self, code: &Code, settings: &Settings) {
-        self.failures.fill(None);
-        self.reports.fill(None);
+        self.failures.clear();
+        if code.solves() {
+            self.reports.fill(None);
+        }
         for part in &code.parts {
             match part {
                 Part::Step(step) => self.run_step(step),
@@ -136,7 +138,7 @@ impl LaneWork {
     /// Ends a lane with a failure.
     pub(super) fn fail(&mut self, lane: usize, failure: StepErrorKind<f64>) {
         self.runs[lane] = false;
-        self.failures[lane] = Some(failure);
+        self.failures.push((lane, failure));
     }
 
     /// Returns the lanes in which all results of a call are finite and depend on no pivot that is
