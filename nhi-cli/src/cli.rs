@@ -37,6 +37,7 @@ pub(crate) enum Command {
     Gen(GenArguments),
     Run(RunArguments),
     Sweep(SweepArguments),
+    Export(ExportArguments),
     Compare(CompareArguments),
     Connect(ConnectArguments),
     Linearise(LineariseArguments),
@@ -64,21 +65,44 @@ pub(crate) struct CheckArguments {
     pub(crate) model: PathBuf,
 }
 
-/// Generate the Rust code of a model file
+/// Generate the code of a model file
 ///
-/// The code is that of the attribute macro and of build scripts, formatted.
+/// The code is that of the attribute macro and of build scripts, formatted. In C, each model is a
+/// header and a source, and all share `nhi.h`.
 #[derive(Args, Debug)]
 pub(crate) struct GenArguments {
     /// The model file
     pub(crate) model: PathBuf,
-    /// The file to write [default: standard output]
-    #[arg(short, long, value_name = "FILE")]
+    /// The language of the code
+    #[arg(long, value_enum, value_name = "LANGUAGE", default_value_t = Language::Rust)]
+    pub(crate) language: Language,
+    /// The file to write, for C the folder [default: standard output, for C the working folder]
+    #[arg(short, long, value_name = "PATH")]
     pub(crate) output: Option<PathBuf>,
-    /// Write nothing; exit with code 1 if the file is out of date
+    /// Write nothing; exit with code 1 if a file is out of date
     #[arg(long, requires = "output")]
     pub(crate) check: bool,
     #[command(flatten)]
     pub(crate) simplification: Simplification,
+}
+
+/// The languages of generated code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Language {
+    /// Rust
+    Rust,
+    /// C99
+    C,
+}
+
+impl Language {
+    /// Returns the option as written, with a leading blank; empty for the default.
+    pub(crate) fn option(self) -> &'static str {
+        match self {
+            Self::Rust => "",
+            Self::C => " --language c",
+        }
+    }
 }
 
 /// How expressions are simplified.
@@ -137,6 +161,39 @@ pub(crate) enum SweepFormat {
     #[cfg(feature = "parquet")]
     Parquet,
     Csv,
+}
+
+/// Export a scenario for other tools
+///
+/// An FMU (FMI 3.0, co-simulation) has the parameters, the coordinates and velocities with their
+/// first values, and the controls as inputs. The laws of the scenario drive a control until the
+/// importer sets it. A communication step is a whole number of steps. The FMU contains its C
+/// sources and a binary for this platform, for which a C compiler is needed.
+#[derive(Args, Debug)]
+pub(crate) struct ExportArguments {
+    /// The scenario, a TOML file
+    pub(crate) scenario: PathBuf,
+    /// The format
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) format: ExportFormat,
+    /// The file to write
+    #[arg(short, long, value_name = "PATH")]
+    pub(crate) output: PathBuf,
+    /// Project the initial values onto the constraints
+    #[arg(long)]
+    pub(crate) project: bool,
+    /// The integrator; default: that of the scenario
+    #[arg(long, value_name = "INTEGRATOR")]
+    pub(crate) integrator: Option<String>,
+    #[command(flatten)]
+    pub(crate) changes: Changes,
+}
+
+/// The formats of an export.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// A unit for co-simulation, FMI 3.0
+    Fmu,
 }
 
 /// Compare integrators with a reference solution
@@ -514,6 +571,15 @@ impl SweepArguments {
             #[cfg(feature = "parquet")]
             Some(SweepFormat::Parquet) => PartFormat::Parquet,
             Some(SweepFormat::Csv) => PartFormat::Csv,
+        }
+    }
+}
+
+impl ExportArguments {
+    pub(crate) fn overrides(&self) -> Overrides {
+        Overrides {
+            integrator: self.integrator.clone(),
+            ..self.changes.overrides()
         }
     }
 }

@@ -37,6 +37,7 @@ pub mod animation;
 pub mod comparison;
 pub mod connection;
 pub mod events;
+pub mod export;
 pub mod files;
 pub mod linearisation;
 pub mod monitor;

@@ -36,13 +36,14 @@ pub mod report;
 pub mod schemes;
 
 // From a source to steppers and code.
+pub use emit::c::{CAccess, CFile, CMotion, MotionValues, motion as c_motion};
 pub use emit::rust::{Bodies, Items, Written};
 pub use face::{
-    ColumnFunctions, CompiledStepper, ControlLaw, Generated, NumberFormula, OrderOfUse,
+    ColumnFunctions, CompiledStepper, ControlLaw, Generated, GeneratedC, NumberFormula, OrderOfUse,
     PlainFunctions, ScenarioExpression, ScenarioSignals, TangentMotion, compile,
     compile_closed_loop, compile_file, compile_file_with, compile_integrators, compile_stepper,
-    derive_mechanics, dump, examine_mechanics, expand, generate, model_of, order_of_use,
-    reflection_growth, tangent_motion,
+    derive_mechanics, dump, examine_mechanics, expand, generate, generate_c, model_of,
+    order_of_use, reflection_growth, tangent_motion,
 };
 pub use model::ast::Ast;
 pub use model::item::Root;

@@ -11,6 +11,7 @@ mod connect;
 mod derive;
 mod dump;
 mod explain;
+mod export;
 mod generate;
 mod init;
 mod integrators;
@@ -31,6 +32,7 @@ pub(crate) fn dispatch(command: &Command, console: &Console) -> Result<Outcome, 
         Command::Gen(arguments) => generate::generate(arguments, console),
         Command::Run(arguments) => run::run(arguments, console),
         Command::Sweep(arguments) => sweep::sweep(arguments, console),
+        Command::Export(arguments) => export::export(arguments, console),
         Command::Compare(arguments) => compare::compare(arguments, console),
         Command::Connect(arguments) => connect::connect(arguments, console),
         Command::Linearise(arguments) => linearise::linearise(arguments, console),

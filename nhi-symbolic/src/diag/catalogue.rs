@@ -351,6 +351,10 @@ catalogue! {
         wrong: "coordinates(theta, x, y), integrators(Rdp)",
         right: "coordinates(theta, x, y), symmetry(SE2(theta, x, y)), integrators(Rdp)";
 
+    NotInLanguage = 88, "integrator that a language does not have",
+        "Integrators that choose their own steps are for Rust and for the command `nhi`. All others exist in every language.",
+        wrong: "integrators(Dop853)",
+        right: "integrators(Rk(order = 4))";
     ForcedVariationalProblem = 93, "forces in a variational problem",
         "Vakonomic integrators make the action stationary among the curves that satisfy the constraints. A force that does not come from a potential has no place in the action, so it is refused rather than left out.",
         wrong: "forces(x = u), integrators(VakonomicGauss)",

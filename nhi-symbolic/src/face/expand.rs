@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 use crate::diag::{Diagnostic, Diagnostics};
+use crate::emit::c::{self, CFile};
 use crate::emit::rust::{self, Items};
 use crate::model;
 use crate::model::item::Root;
@@ -69,6 +70,33 @@ impl Compiled {
             notes: self.mechanics.notes.clone(),
         })
     }
+}
+
+/// The C code of models: a header and a source for each, and one header for all.
+#[derive(Clone, Debug)]
+pub struct GeneratedC {
+    /// The files.
+    pub files: Vec<CFile>,
+    /// The integrators that choose their own steps, which C code does not do.
+    pub left_out: Vec<String>,
+}
+
+/// Returns the C code of models.
+///
+/// # Errors
+/// A model lists no integrator that exists in C.
+pub fn generate_c(models: &[Compiled]) -> Result<GeneratedC, Diagnostics> {
+    let mut generated = GeneratedC {
+        files: vec![c::runtime()],
+        left_out: Vec::new(),
+    };
+    for model in models {
+        let (files, left_out) = c::generate(model)?;
+        model.mechanics.check_budget()?;
+        generated.files.extend(files);
+        generated.left_out.extend(left_out);
+    }
+    Ok(generated)
 }
 
 impl Generated {

@@ -18,7 +18,7 @@ pub use compile::{
     examine_mechanics, model_of,
 };
 pub use dump::dump;
-pub use expand::{Generated, expand, generate};
+pub use expand::{Generated, GeneratedC, expand, generate, generate_c};
 pub use linearise::{TangentMotion, tangent_motion};
 pub use number::NumberFormula;
 pub use order::{OrderOfUse, order_of_use};

@@ -170,7 +170,67 @@ impl<S: Copy + Eq + Hash> Function<S> {
     }
 }
 
+impl<S: Copy + Eq + Hash> Function<S> {
+    /// Returns true if the function solves equations.
+    pub(crate) fn solves(&self) -> bool {
+        let is_solved =
+            |section: &Section<S>| matches!(section, Section::Newton(_) | Section::Linear(_));
+        self.sections.iter().any(is_solved)
+    }
+
+    /// Returns the values on which the results depend.
+    pub(crate) fn values_read(&self, tape: &Tape<S>) -> LookupMap<Value, ()> {
+        let mut read = self.ends();
+        self.sections
+            .iter()
+            .for_each(|section| section.add_inputs(&mut read));
+        tape.values_behind(read)
+    }
+}
+
+impl<S: Copy + Eq + Hash> Tape<S> {
+    /// Returns values with all the values that they are computed from.
+    pub(crate) fn values_behind(&self, mut values: Vec<Value>) -> LookupMap<Value, ()> {
+        let mut behind: LookupMap<Value, ()> = LookupMap::default();
+        while let Some(value) = values.pop() {
+            if behind.insert(value, ()).is_none() {
+                self.op(value)
+                    .for_each_operand(|operand| values.push(operand));
+            }
+        }
+        behind
+    }
+
+    /// Returns the values that sections and results read, with their operands.
+    pub(crate) fn read_by(&self, sections: &[Section<S>], results: &[Value]) -> Vec<Value> {
+        let mut read = results.to_vec();
+        for value in sections.iter().flat_map(Section::values) {
+            read.push(value);
+            self.op(value)
+                .for_each_operand(|operand| read.push(operand));
+        }
+        read
+    }
+}
+
 impl<S> Section<S> {
+    /// Adds the values that the section needs for more than straight-line code.
+    fn add_inputs(&self, inputs: &mut Vec<Value>) {
+        match self {
+            Self::Values(_) => {}
+            Self::Newton(newton) => {
+                newton.parts().for_each(|part| part.add_inputs(inputs));
+                let lists = [&newton.guess, &newton.residuals, &newton.jacobian];
+                inputs.extend(lists.into_iter().flatten());
+                // A size may belong to no unknown.
+                let sizes = newton.size_of.iter().map(|&of| &newton.sizes[of]);
+                inputs.extend(sizes.flat_map(Size::values));
+            }
+            Self::Linear(linear) => inputs.extend(linear.inputs()),
+            Self::Call(call) => inputs.extend(&call.arguments),
+        }
+    }
+
     /// Returns all values that the section computes or needs.
     pub(crate) fn values(&self) -> Vec<Value> {
         match self {

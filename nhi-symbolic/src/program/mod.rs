@@ -7,6 +7,7 @@
 
 mod build;
 mod chain;
+pub mod code;
 mod compiled;
 mod count;
 mod dump;

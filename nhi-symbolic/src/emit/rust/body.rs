@@ -9,19 +9,19 @@ use quote::quote;
 use syn::parse_quote;
 
 use crate::discrete::AdaptiveMethod;
-use crate::expr::{self, LookupMap, RuntimeCall};
+use crate::expr::{self, LookupMap};
 use crate::model::Scalar;
+use crate::program::code::{self, Reader};
 use crate::program::{
-    Call, Expansion, Function, Linear, Newton, Number, Op, Place, Section, Statement, Tape, Value,
+    Call, Expansion, Function, Linear, Newton, Number, Op, Place, Section, Tape, Value,
 };
 
 use super::blocks::in_blocks;
 use super::equations;
 use super::interface::{Interface, ident, numbered};
-use super::statements::Writer;
 use super::straight::Aside;
 use super::syntax::{call, literal, negative, variable};
-use super::term::{Infix, Operation, Term};
+use super::term::{Term, expr};
 
 /// A symbol for an input in a program.
 pub(super) trait Input: Copy + Eq + Hash {
@@ -114,7 +114,7 @@ impl<'a, S: Input> Body<'a, S> {
             tokens.extend(match section {
                 Section::Values(values) => {
                     let later = &sections[place + 1..];
-                    self.values(values, &self.used_by(later, results))
+                    self.values(values, &self.tape.read_by(later, results))
                 }
                 Section::Newton(newton) => self.newton(newton),
                 Section::Linear(linear) => self.linear(linear),
@@ -129,31 +129,12 @@ impl<'a, S: Input> Body<'a, S> {
         values.iter().map(|&value| self.operand(value)).collect()
     }
 
-    /// Returns the values that sections and results read.
-    fn used_by(&self, sections: &[Section<S>], results: &[Value]) -> Vec<Value> {
-        let mut used = results.to_vec();
-        for value in sections.iter().flat_map(Section::values) {
-            used.push(value);
-            self.tape.op(value).for_each_operand(|x| used.push(x));
-        }
-        used
-    }
-
     /// Returns straight-line statements, after which at least the given results have names.
     pub(super) fn values(&self, values: &[Value], results: &[Value]) -> TokenStream {
         let results: LookupMap<Value, ()> = results.iter().map(|&value| (value, ())).collect();
         let is_needed = |value| results.contains_key(&value);
-        let statements = self.tape.statements(values);
-        let statements = Writer::write(self, statements, is_needed);
+        let statements = code::write(self, values, is_needed);
         self.aside.set(in_blocks(statements, is_needed))
-    }
-
-    /// Visits the values that a statement reads.
-    pub(super) fn for_each_read(&self, statement: Statement, read: impl FnMut(Value)) {
-        match statement {
-            Statement::Single(value) => self.tape.op(value).for_each_operand(read),
-            Statement::SineCosine { angle, .. } => core::iter::once(angle).for_each(read),
-        }
     }
 
     /// Returns the expression for a symbol.
@@ -166,50 +147,9 @@ impl<'a, S: Input> Body<'a, S> {
         place.expect("every input of a function has a place")
     }
 
-    /// Returns the operation that computes a value, and its operands.
-    pub(super) fn operation(&self, value: Value) -> (Operation, Value, Option<Value>) {
-        let infix = |operator, a, b| (Operation::Infix(operator), a, Some(b));
-        match self.tape.op(value) {
-            Op::Input(_) | Op::Constant(_) => {
-                unreachable!("the statements leave out what is not computed")
-            }
-            Op::Add(a, b) => infix(Infix::Plus, a, b),
-            Op::Sub(a, b) => infix(Infix::Minus, a, b),
-            Op::Mul(a, b) => infix(Infix::Times, a, b),
-            Op::Div(a, b) => infix(Infix::Over, a, b),
-            Op::Neg(a) => (Operation::Minus, a, None),
-            Op::Unary(function, a) => (Operation::Call(function), a, None),
-            Op::Binary(function, a, b) => match function.row().call {
-                RuntimeCall::Plain => (Operation::Call(function), a, Some(b)),
-                RuntimeCall::IndexFirst => (Operation::Indexed(function, self.index(a)), b, None),
-            },
-        }
-    }
-
-    /// Returns a constant value as an integer.
-    fn index(&self, value: Value) -> u32 {
-        let index = self.tape.as_constant(value);
-        index.expect("the index of a verified program is a number") as u32
-    }
-
-    /// Returns the term for a value, as a part of an expression.
-    pub(super) fn term(&self, value: Value) -> Term {
-        if let Some(number) = self.tape.as_constant(value) {
-            return Term::given(Rc::new(self.constant(number)));
-        }
-        if let Some(known) = self.known.get(&value) {
-            return Term::given(Rc::clone(known));
-        }
-        if let Op::Input(symbol) = self.tape.op(value) {
-            return Term::given(Rc::clone(self.place_of(symbol)));
-        }
-        // Verified programs compute a value, which defines its name, before they use it.
-        Term::named(value)
-    }
-
     /// Returns the expression for a value.
     pub(super) fn operand(&self, value: Value) -> syn::Expr {
-        self.term(value).expr()
+        expr(&self.term(value))
     }
 
     /// Returns the shortest literal that reads back the same number; the sign is a separate
@@ -238,7 +178,7 @@ impl<'a, S: Input> Body<'a, S> {
             self.place(symbol, variable(name.clone()));
         }
         let mut results = [&newton.residuals[..], &newton.jacobian].concat();
-        results.extend(self.used_by(&newton.slopes, &[]));
+        results.extend(self.tape.read_by(&newton.slopes, &[]));
         let sizes = newton.sizes.iter().enumerate().map(|(place, size)| {
             let compared: Vec<_> = newton.compared(place).collect();
             [self.operands(&compared), self.operands(&size.background)]
@@ -328,6 +268,28 @@ impl<'a, S: Input> Body<'a, S> {
         for &symbol in symbols {
             self.place(symbol, variable(solution_name(symbol)));
         }
+    }
+}
+
+impl<S: Input> Reader<S> for Body<'_, S> {
+    type Given = Rc<syn::Expr>;
+
+    fn tape(&self) -> &Tape<S> {
+        self.tape
+    }
+
+    fn term(&self, value: Value) -> Term {
+        if let Some(number) = self.tape.as_constant(value) {
+            return Term::Given(Rc::new(self.constant(number)));
+        }
+        if let Some(known) = self.known.get(&value) {
+            return Term::Given(Rc::clone(known));
+        }
+        if let Op::Input(symbol) = self.tape.op(value) {
+            return Term::Given(Rc::clone(self.place_of(symbol)));
+        }
+        // Verified programs compute a value, which defines its name, before they use it.
+        Term::Named(value)
     }
 }
 

@@ -19,7 +19,6 @@ mod model;
 mod names;
 mod root;
 mod scope;
-mod statements;
 mod stepper;
 mod straight;
 mod syntax;

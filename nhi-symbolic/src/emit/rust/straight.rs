@@ -5,6 +5,7 @@
 //! their place, and inserted at the end.
 
 use core::cell::RefCell;
+use std::rc::Rc;
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -12,23 +13,25 @@ use syn::Expr;
 
 use crate::model::item::Root;
 use crate::program::Value;
+use crate::program::code;
 
 use super::body::name_of;
 use super::interface::{count, ident};
 use super::root::rooted;
 use super::syntax::{call, of_runtime};
-use super::term::Term;
+use super::term::expr;
 
 /// The macro that marks the place of statements.
 const MARKER: &str = "__straight";
 
 /// A statement that defines the names of values.
+pub(super) type Line = code::Line<Rc<Expr>>;
+
+/// A statement, or a block of them.
 #[derive(Clone, Debug)]
 pub(super) enum Let {
-    /// `let a = x;`
-    One(Value, Term),
-    /// `let (a, b) = sin_cos(x);`
-    SineCosine([Value; 2], Term),
+    /// `let a = x;` or `let (a, b) = sin_cos(x);`
+    Line(Line),
     /// `let (a, b,) = { let a = x; let b = y; (a, b,) };`
     Block(Vec<Value>, Vec<Let>),
 }
@@ -172,19 +175,11 @@ fn marker<'t>(first: &TokenTree, rest: &'t [TokenTree]) -> Option<(usize, &'t [T
 }
 
 impl Let {
-    /// Visits the values that the statement reads by name.
-    pub(super) fn for_each_read(&self, read: &mut impl FnMut(Value)) {
-        match self {
-            Self::One(_, term) | Self::SineCosine(_, term) => term.for_each_read(read),
-            Self::Block(_, inner) => inner.iter().for_each(|inner| inner.for_each_read(read)),
-        }
-    }
-
     fn written(&self) -> Written {
         match self {
-            Self::One(value, term) => Written::One(name_of(*value), term.expr()),
-            Self::SineCosine(values, angle) => {
-                let argument = [angle.expr()].into_iter().collect();
+            Self::Line(Line::One(value, term)) => Written::One(name_of(*value), expr(term)),
+            Self::Line(Line::SineCosine { values, angle, .. }) => {
+                let argument = [expr(angle)].into_iter().collect();
                 let both = call(of_runtime("sin_cos"), argument);
                 Written::Two(values.map(name_of), both)
             }
@@ -210,22 +205,25 @@ impl ToTokens for Written {
 
 #[cfg(test)]
 mod tests {
-    use std::rc::Rc;
-
     use crate::program::Tape;
 
     use super::super::syntax::variable;
+    use super::super::term::Term;
     use super::*;
 
     #[test]
     fn statements_take_the_place_of_their_markers() {
         let aside = Aside::default();
         let mut tape: Tape = Tape::default();
-        let x = Term::given(Rc::new(variable(ident("x"))));
+        let x = Term::Given(Rc::new(variable(ident("x"))));
         let [a, b, c] = [0.5, 1.5, 2.5].map(|number| tape.constant(number));
         let [first, second, none] = [vec![a, b], vec![c], vec![]].map(|values| {
             let values = values.into_iter();
-            aside.set(values.map(|value| Let::One(value, x.clone())).collect())
+            aside.set(
+                values
+                    .map(|value| Let::Line(Line::One(value, x.clone())))
+                    .collect(),
+            )
         });
         let outline =
             quote!(fn f(__straight: f64) -> bool { #second { #first } #none !__straight });

@@ -12,6 +12,9 @@ pub struct Row {
     /// Its name in dumps, in text for people and in the runtime's math module. It is also the name
     /// in the model language, if the function is available there.
     pub name: &'static str,
+    /// Its name in C for numbers in double precision. A function that C does not have is in the
+    /// header of generated code, whose names begin with `nhi_`.
+    pub c: &'static str,
     /// The command that writes it in LaTeX.
     pub latex: &'static str,
     /// True if people write it with a root sign rather than by its name.

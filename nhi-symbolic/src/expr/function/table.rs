@@ -28,6 +28,7 @@ functions! {
     /// Sine of an angle in radians.
     Sin {
         name: "sin",
+        c: "sin",
         latex: r"\sin",
         is_root: false,
         language: Language::Models,
@@ -46,6 +47,7 @@ functions! {
     /// Cosine of an angle in radians.
     Cos {
         name: "cos",
+        c: "cos",
         latex: r"\cos",
         is_root: false,
         language: Language::Models,
@@ -64,6 +66,7 @@ functions! {
     /// Inverse sine, radians.
     Asin {
         name: "asin",
+        c: "asin",
         latex: r"\arcsin",
         is_root: false,
         language: Language::Models,
@@ -82,6 +85,7 @@ functions! {
     /// Inverse cosine, radians.
     Acos {
         name: "acos",
+        c: "acos",
         latex: r"\arccos",
         is_root: false,
         language: Language::Models,
@@ -100,6 +104,7 @@ functions! {
     /// Inverse tangent, radians.
     Atan {
         name: "atan",
+        c: "atan",
         latex: r"\arctan",
         is_root: false,
         language: Language::Models,
@@ -118,6 +123,7 @@ functions! {
     /// `atan2(y, x)`: the angle of the point `(x, y)`, radians.
     Atan2 {
         name: "atan2",
+        c: "atan2",
         latex: r"\operatorname{atan2}",
         is_root: false,
         language: Language::Models,
@@ -136,6 +142,7 @@ functions! {
     /// Hyperbolic sine.
     Sinh {
         name: "sinh",
+        c: "sinh",
         latex: r"\sinh",
         is_root: false,
         language: Language::Models,
@@ -154,6 +161,7 @@ functions! {
     /// Hyperbolic cosine.
     Cosh {
         name: "cosh",
+        c: "cosh",
         latex: r"\cosh",
         is_root: false,
         language: Language::Models,
@@ -172,6 +180,7 @@ functions! {
     /// Hyperbolic tangent.
     Tanh {
         name: "tanh",
+        c: "tanh",
         latex: r"\tanh",
         is_root: false,
         language: Language::Models,
@@ -190,6 +199,7 @@ functions! {
     /// Exponential function.
     Exp {
         name: "exp",
+        c: "exp",
         latex: r"\exp",
         is_root: false,
         language: Language::Models,
@@ -208,6 +218,7 @@ functions! {
     /// Natural logarithm.
     Ln {
         name: "ln",
+        c: "log",
         latex: r"\ln",
         is_root: false,
         language: Language::Models,
@@ -226,6 +237,7 @@ functions! {
     /// Square root.
     Sqrt {
         name: "sqrt",
+        c: "sqrt",
         latex: r"\operatorname{sqrt}",
         is_root: true,
         language: Language::Models,
@@ -244,6 +256,7 @@ functions! {
     /// `hypot(x, y)`: the square root of `x^2 + y^2` without overflow.
     Hypot {
         name: "hypot",
+        c: "hypot",
         latex: r"\operatorname{hypot}",
         is_root: false,
         language: Language::Models,
@@ -262,6 +275,7 @@ functions! {
     /// `powf(x, y)`: `x` to a real power.
     Powf {
         name: "powf",
+        c: "pow",
         latex: r"\operatorname{powf}",
         is_root: false,
         language: Language::Models,
@@ -281,6 +295,7 @@ functions! {
     /// whole number `k`, for the formulas of Lie groups. It is not available in the model language.
     Stumpff {
         name: "stumpff",
+        c: "nhi_stumpff",
         latex: r"\operatorname{stumpff}",
         is_root: false,
         language: Language::Nowhere,
@@ -299,6 +314,7 @@ functions! {
     /// Absolute value.
     Abs {
         name: "abs",
+        c: "fabs",
         latex: r"\operatorname{abs}",
         is_root: false,
         language: Language::Scenarios,
@@ -317,6 +333,7 @@ functions! {
     /// `-1` below zero, `0` at zero, `1` above.
     Sign {
         name: "sign",
+        c: "nhi_sign",
         latex: r"\operatorname{sign}",
         is_root: false,
         language: Language::Scenarios,
@@ -335,6 +352,7 @@ functions! {
     /// `0` below zero, `1` at zero and above.
     Step {
         name: "step",
+        c: "nhi_step",
         latex: r"\operatorname{step}",
         is_root: false,
         language: Language::Scenarios,
@@ -353,6 +371,7 @@ functions! {
     /// `min(x, y)`: the smaller one.
     Min {
         name: "min",
+        c: "nhi_min",
         latex: r"\min",
         is_root: false,
         language: Language::Scenarios,
@@ -371,6 +390,7 @@ functions! {
     /// `max(x, y)`: the larger one.
     Max {
         name: "max",
+        c: "nhi_max",
         latex: r"\max",
         is_root: false,
         language: Language::Scenarios,

@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+use super::super::super::super::case::snake_case;
 use super::super::super::docs::docs;
 use super::super::super::interface::{count, ident};
 use super::super::super::mechanics::inherent_impl;
@@ -171,12 +172,5 @@ impl Frame<'_> {
 
 /// Returns the name of the constructor: the integrator's name in snake case.
 pub(in super::super::super) fn constructor_name(integrator: &str) -> Ident {
-    let mut name = String::new();
-    for (place, letter) in integrator.char_indices() {
-        if letter.is_uppercase() && place > 0 {
-            name.push('_');
-        }
-        name.extend(letter.to_lowercase());
-    }
-    ident(&name)
+    ident(&snake_case(integrator))
 }

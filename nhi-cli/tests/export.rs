@@ -1,0 +1,81 @@
+//! `nhi export`: what is written, and what is refused before anything is written.
+//!
+//! Importers test the contents: see `tests/clients`.
+
+mod support;
+
+use support::{Desk, holds};
+
+const SCENARIO: &str = "model = \"particle.nhi\"
+integrator = \"Mla\"
+step = 0.01
+end = 1.0
+[parameters]
+m = 1.0
+[initial]
+x_dot = 1.0
+[controls]
+push = 0.1
+";
+
+fn desk(scenario: &str) -> Desk {
+    let desk = Desk::new();
+    desk.write("run.toml", scenario);
+    desk
+}
+
+const EXPORT: [&str; 6] = ["export", "run.toml", "--format", "fmu", "-o", "run.fmu"];
+
+#[test]
+fn an_fmu_holds_description_sources_and_binary() {
+    let desk = desk(SCENARIO);
+    let said = desk.nhi(&EXPORT, 0).stdout;
+    holds(&said, &["wrote `run.fmu`", "variables", "a binary for"]);
+    let bytes = std::fs::read(desk.path("run.fmu")).unwrap();
+    let text = String::from_utf8_lossy(&bytes);
+    holds(
+        &text,
+        &[
+            "modelDescription.xml",
+            "fmiVersion=\"3.0\"",
+            "name=\"lambda.rise\"",
+            "name=\"x_dot\" valueReference=",
+            "sources/fmu.c",
+            "sources/nhi.h",
+            "binaries/",
+        ],
+    );
+}
+
+#[test]
+fn what_c_code_does_not_do_is_refused() {
+    let with = |change: &str| SCENARIO.replace("step = 0.01", change);
+    let refused = [
+        (
+            with("step = 0.01").replace("Mla", "Dop853"),
+            "chooses its own steps",
+        ),
+        (with("step = 0.01\ncontrol_period = 0.02"), "control_period"),
+    ];
+    for (scenario, word) in refused {
+        let desk = desk(&scenario);
+        let said = desk.nhi(&EXPORT, 1).stderr;
+        holds(&said, &["run.toml", word]);
+        assert!(!desk.path("run.fmu").exists(), "nothing is written");
+    }
+}
+
+#[test]
+fn mistakes_are_named() {
+    let without = desk(SCENARIO);
+    let mut command = without.command(&EXPORT);
+    let said = command.env("CC", "no-such-compiler").output().unwrap();
+    let said = String::from_utf8_lossy(&said.stderr);
+    holds(&said, &["no-such-compiler", "cannot be run", "`CC`"]);
+    let unknown = ["export", "run.toml", "--format", "fmi", "-o", "run.fmu"];
+    holds(&without.nhi(&unknown, 2).stderr, &["fmi", "fmu"]);
+    let over = ["export", "run.toml", "--format", "fmu", "-o", "run.toml"];
+    holds(&without.nhi(&over, 2).stderr, &["run.toml", "is read"]);
+    let off = desk(&SCENARIO.replace("x_dot = 1.0", "z_dot = 1.0"));
+    holds(&off.nhi(&EXPORT, 1).stderr, &["rise"]);
+}

@@ -1,0 +1,97 @@
+//! Scenarios for other tools: co-simulation.
+
+mod description;
+mod fmu;
+mod variables;
+
+use std::path::Path;
+
+use nhi_build::visible_path;
+use nhi_symbolic::{CMotion, CompiledStepper, MotionValues, c_motion, compile_stepper};
+
+use crate::problem::{Failure, Problem};
+use crate::scenario::Scenario;
+use crate::simulation::Initial;
+
+pub use fmu::{Fmu, write_fmu};
+
+/// A scenario as C, with what its interface needs to know.
+#[derive(Debug)]
+pub struct Exported<'s> {
+    scenario: &'s Scenario,
+    compiled: CompiledStepper,
+    motion: CMotion,
+    initial: Initial,
+}
+
+impl<'s> Exported<'s> {
+    /// Compiles a scenario, with initial values that its constraints admit.
+    ///
+    /// # Errors
+    /// The scenario has something that C code does not do, or the integrator does not accept the
+    /// model.
+    pub fn new(scenario: &'s Scenario, initial: Initial) -> Result<Self, Failure> {
+        let (_, integrator) = &scenario.integrator;
+        let expressions = &scenario.signals.expressions;
+        let compiled = compile_stepper(&scenario.ast, integrator, expressions);
+        let compiled = compiled.map_err(|found| scenario.sources.failure(&found))?;
+        refuse(scenario, &compiled)?;
+        let values = MotionValues {
+            parameters: &scenario.parameters,
+            q: &initial.q,
+            v: &initial.v,
+            lambda: &scenario.multipliers,
+            start: scenario.grid.start,
+            h: scenario.grid.step,
+        };
+        let motion = c_motion(&scenario.model, &compiled, &values);
+        Ok(Self {
+            scenario,
+            compiled,
+            motion,
+            initial,
+        })
+    }
+}
+
+/// Refuses what C code does not do.
+fn refuse(scenario: &Scenario, compiled: &CompiledStepper) -> Result<(), Failure> {
+    let signals = &scenario.signals;
+    let tables = signals.tables.iter().any(Option::is_some) || !signals.input_tables.is_empty();
+    let delays = compiled.delayed.program.functions[0].signature.outputs > 0;
+    let found = [
+        (
+            compiled.stepper.tolerance().is_some(),
+            "an integrator that chooses its own steps",
+            "a method of constant steps, such as `Rk(order = 4)`",
+        ),
+        (
+            tables,
+            "a table of points",
+            "expressions; the importer can set the control instead",
+        ),
+        (delays, "a delayed value", "laws of the present"),
+        (
+            signals.period.is_some(),
+            "a `control_period`",
+            "laws without one; the importer can set the control instead",
+        ),
+        (signals.noise.is_some(), "noise", "laws without noise"),
+    ];
+    match found.into_iter().find(|(is_there, ..)| *is_there) {
+        None => Ok(()),
+        Some((_, what, required)) => Err(Problem {
+            file: Some(visible_path(&scenario.path)),
+            ..Problem::new(format!("{what}, which an export does not have"), required)
+        }
+        .into()),
+    }
+}
+
+/// Returns a path with an ending if it has none.
+fn with_ending(path: &Path, ending: &str) -> std::path::PathBuf {
+    match path.extension() {
+        Some(_) => path.to_owned(),
+        None => path.with_extension(ending),
+    }
+}

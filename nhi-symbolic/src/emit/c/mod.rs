@@ -1,0 +1,127 @@
+//! C99: a header and a source for each model, and one header that all share.
+//!
+//! The printed functions do what [`program::stepper`](crate::program::stepper) says, in the order
+//! that it says, and so have the bits of other targets. To add a language, see
+//! `docs/dev/languages.md`.
+
+mod body;
+mod data;
+mod motion;
+mod names;
+mod quantities;
+mod stepper;
+mod text;
+
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::Model;
+use crate::program::Compiled;
+
+use data::Names;
+pub use motion::{CAccess, CMotion, MotionValues, motion};
+use names::Precision;
+use text::comment;
+
+/// The header that all models share.
+const RUNTIME: &str = include_str!("nhi.h");
+
+/// A file of generated code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CFile {
+    /// The name, without a folder.
+    pub name: String,
+    /// The contents.
+    pub text: String,
+}
+
+/// Returns the header that the files of all models include.
+#[must_use]
+pub fn runtime() -> CFile {
+    CFile {
+        name: "nhi.h".to_owned(),
+        text: RUNTIME.to_owned(),
+    }
+}
+
+/// Returns header and source of a model, with all its integrators.
+///
+/// Integrators that choose their own steps are left out; their names are the second result.
+///
+/// # Errors
+/// No integrator is left.
+pub fn generate(compiled: &Compiled) -> Result<([CFile; 2], Vec<String>), Diagnostics> {
+    let model = compiled.model();
+    let (steppers, left_out): (Vec<_>, Vec<_>) = compiled
+        .steppers_as_data()
+        .partition(|stepper| stepper.tolerance().is_none());
+    if steppers.is_empty() {
+        return Err(nothing_left(compiled).into());
+    }
+    let names = Names::of_stepper(model, &steppers[0]);
+    let [mut declared, mut defined] = quantities::functions(&names, &compiled.mechanics)?;
+    for stepper in &steppers {
+        let printed = stepper::print(&names, stepper);
+        declared += &printed[0];
+        defined += &printed[1];
+    }
+    let files = files(model, &names, &declared, &defined);
+    let left_out = left_out.iter().map(|stepper| stepper.written.clone());
+    Ok((files, left_out.collect()))
+}
+
+/// Returns header and source of a model from its declarations and definitions.
+fn files(model: &Model, names: &Names, declared: &str, defined: &str) -> [CFile; 2] {
+    let prefix = &names.prefix;
+    let guard = format!("{}_H", prefix.to_uppercase());
+    let docs = model.item.docs.lines().join("\n");
+    let title = format!(
+        "@file {prefix}.h\nThe model `{}`.\n\n{docs}",
+        model.item.ident
+    );
+    let header = format!(
+        "{}#ifndef {guard}\n#define {guard}\n\n#include \"nhi.h\"\n\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n\
+         {}{}{declared}#ifdef __cplusplus\n}}\n#endif\n\n#endif\n",
+        comment(title.trim_end(), 0),
+        names.sizes(),
+        names.structs(),
+    );
+    let source = format!(
+        "{}#include \"{prefix}.h\"\n\n{defined}",
+        preamble(names.precision)
+    );
+    let files = [
+        (format!("{prefix}.h"), header),
+        (format!("{prefix}.c"), source),
+    ];
+    files.map(|(name, text)| CFile {
+        name,
+        text: format!("{}\n", text.trim_end()),
+    })
+}
+
+/// Returns what a source defines before it includes the shared header.
+fn preamble(precision: Precision) -> String {
+    let [prefix, name] = match precision {
+        Precision::Double => ["DBL", "name"],
+        Precision::Single => ["FLT", "name##f"],
+    };
+    format!(
+        "#include <float.h>\n\n#define NHI_REAL {}\n#define NHI_EPSILON {prefix}_EPSILON\n\
+         #define NHI_SMALLEST {prefix}_MIN\n#define NHI_NAME(name) {name}\n",
+        precision.real()
+    )
+}
+
+/// Returns the error of a model all of whose integrators are left out.
+fn nothing_left(compiled: &Compiled) -> Diagnostic {
+    let requests = &compiled.model().integrators;
+    let request = requests.first().expect("a model lists integrators");
+    Diagnostic::error(
+        Code::NotInLanguage,
+        request.name.span,
+        format!(
+            "`{}` chooses its own steps, which C code does not do",
+            request.name.text
+        ),
+        "a method of constant steps, such as `Rk(order = 4)`",
+    )
+}

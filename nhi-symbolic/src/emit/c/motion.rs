@@ -1,0 +1,424 @@
+//! The motion of a scenario in C: a stepper with its parameters, initial values and laws of
+//! controls in one struct, and what is read from its states. Interfaces of other tools drive it.
+
+use core::fmt::Write;
+
+use crate::expr::Expr;
+use crate::face::{CompiledStepper, PlainFunctions};
+use crate::model::Model;
+use crate::program::{Function, Section, Seen, Signature};
+
+use super::super::case::snake_case;
+use super::body::Body;
+use super::data::Names;
+use super::stepper::{entries, moments, print};
+use super::text::definition;
+use super::{CFile, files};
+
+/// The values with which a motion begins.
+#[derive(Clone, Debug)]
+pub struct MotionValues<'a> {
+    /// The parameters.
+    pub parameters: &'a [f64],
+    /// The configuration.
+    pub q: &'a [f64],
+    /// The velocities.
+    pub v: &'a [f64],
+    /// The initial multipliers of vakonomic motions; none if they are zero.
+    pub lambda: &'a [f64],
+    /// The time of the first state.
+    pub start: f64,
+    /// The step size.
+    pub h: f64,
+}
+
+/// The numbers of the struct `motion` as expressions with a pointer `m`, in the order of the
+/// stepper.
+#[derive(Clone, Debug)]
+pub struct CAccess {
+    /// The parameters.
+    pub parameters: Vec<String>,
+    /// The initial configuration.
+    pub q: Vec<String>,
+    /// The initial velocities.
+    pub v: Vec<String>,
+    /// The configuration of the state.
+    pub configuration: Vec<String>,
+    /// The controls at the state. Those that are given instead of their laws are in `m->given`.
+    pub u: Vec<String>,
+}
+
+/// The motion of a scenario in C.
+#[derive(Clone, Debug)]
+pub struct CMotion {
+    /// The header and the source of the model with the integrator, and the header for all.
+    pub files: Vec<CFile>,
+    /// The struct `motion` and its functions, which include the files.
+    pub motion: String,
+    /// The number of values that `motion_observe` writes: of the velocities, the multipliers, the
+    /// energy, the residuals, the laws inside the equations, the outputs and the events.
+    pub observed: usize,
+    /// The places of its numbers.
+    pub access: CAccess,
+}
+
+/// Returns the motion of a scenario.
+#[must_use]
+pub fn motion(model: &Model, compiled: &CompiledStepper, values: &MotionValues<'_>) -> CMotion {
+    let stepper = &compiled.stepper;
+    let names = Names::of_stepper(model, stepper);
+    let [declared, defined] = print(&names, stepper);
+    let mut all = vec![super::runtime()];
+    all.extend(files(model, &names, &declared, &defined));
+    let observed = observed(compiled);
+    let writer = Writer {
+        names: &names,
+        compiled,
+        prefix: names.of(&snake_case(stepper.integrator)),
+    };
+    let parts = [
+        super::preamble(names.precision),
+        format!("#include \"{}.h\"\n#include <string.h>\n\n", names.prefix),
+        writer.data(observed.outputs.len()),
+        writer.reset(values),
+        writer.laws(&compiled.controls),
+        writer.controls(),
+        writer.subroutines(),
+        writer.observe(&observed),
+        writer.start(),
+        writer.step(),
+    ];
+    CMotion {
+        files: all,
+        motion: parts.concat(),
+        observed: observed.outputs.len(),
+        access: CAccess {
+            parameters: names.parameters("m->p."),
+            q: names.configuration("m->q."),
+            v: names.velocities("m->v."),
+            configuration: entries(&names, stepper, "m->state.")[stepper.configuration()].to_vec(),
+            u: names.controls("m->u."),
+        },
+    }
+}
+
+/// Returns the function of everything that is read from a state. Later functions read values of
+/// earlier ones, so the signs are computed where others need a part of them.
+fn observed(compiled: &CompiledStepper) -> Function<Seen> {
+    let all = &compiled.observables;
+    let results = [&all.sample, &all.row, &all.outputs];
+    let computed = [&all.sample, &all.signs, &all.row, &all.outputs];
+    Function {
+        name: "observe".to_owned(),
+        signature: Signature {
+            inputs: Vec::new(),
+            outputs: results.iter().map(|part| part.outputs.len()).sum(),
+        },
+        sections: computed
+            .iter()
+            .flat_map(|part| part.sections.clone())
+            .collect(),
+        outputs: results
+            .iter()
+            .flat_map(|part| part.outputs.clone())
+            .collect(),
+        pivots: Vec::new(),
+    }
+}
+
+struct Writer<'a> {
+    names: &'a Names,
+    compiled: &'a CompiledStepper,
+    /// The name of the integrator's struct.
+    prefix: String,
+}
+
+impl Writer<'_> {
+    fn data(&self, observed: usize) -> String {
+        let (names, prefix) = (self.names, &self.prefix);
+        let controls = names.controls("").len();
+        let [of_controls, of_multipliers] = [
+            names.has_controls().then(|| {
+                format!(
+                    "    {0} u; /* at the state */\n    {0} given;\n    int is_given[{controls}];\n",
+                    names.of("controls")
+                )
+            }),
+            names
+                .has_multipliers()
+                .then(|| format!("    {} lambda;\n", names.of("multipliers"))),
+        ]
+        .map(Option::unwrap_or_default);
+        format!(
+            "/** A motion: an integrator with its parameters, initial values and controls. */\n\
+             typedef struct {{\n    {prefix} stepper;\n    {prefix}_state state;\n    {} p;\n    {} q;\n    {} v;\n\
+             {of_multipliers}{of_controls}    double t;\n    double h;\n    int is_stale; /* whether `observed` is of an earlier state */\n\
+             \x20   double observed[{}];\n}} motion;\n\n",
+            names.of("parameters"),
+            names.of("coordinates"),
+            names.of("velocities"),
+            observed.max(1),
+        )
+    }
+
+    fn reset(&self, values: &MotionValues<'_>) -> String {
+        let names = self.names;
+        let lists = [
+            (names.parameters("m->p."), values.parameters),
+            (names.configuration("m->q."), values.q),
+            (names.velocities("m->v."), values.v),
+            (names.multipliers("m->lambda."), values.lambda),
+        ];
+        let mut body = String::from("    memset(m, 0, sizeof *m);\n");
+        for (places, values) in lists {
+            for (place, &value) in places.iter().zip(values) {
+                let value = names.precision.literal(value);
+                writeln!(body, "    {place} = {value};").expect("text takes every line");
+            }
+        }
+        let [t, h] = [values.start, values.h].map(|x| names.precision.literal(x));
+        body += &format!("    m->t = {t};\n    m->h = {h};\n    m->is_stale = 1;\n");
+        definition(
+            "static void motion_reset(motion *m)",
+            &["motion *m".to_owned()],
+            &body,
+        )
+    }
+
+    /// Writes the laws of the controls, in terms of the time and, with feedback, of a sample.
+    fn laws(&self, laws: &PlainFunctions) -> String {
+        let names = self.names;
+        if !names.has_controls() {
+            return String::new();
+        }
+        let function = &laws.program.functions[0];
+        let mut body: Body<'_, Expr> = Body::new(names.precision, &laws.program.tape);
+        let mut places = names.parameters("m->p.");
+        places.push("t".to_owned());
+        places.extend(names.configuration("q->"));
+        places.extend(names.velocities("v->"));
+        for (&input, place) in laws.inputs.iter().zip(places) {
+            body.place(input, place);
+        }
+        body.function(function);
+        let controls = names.controls("u->");
+        for (i, (place, &value)) in controls.iter().zip(&function.outputs).enumerate() {
+            let value = body.operand(value);
+            let given = place.replacen("u->", "m->given.", 1);
+            body.line(&format!(
+                "{place} = (m->is_given[{i}] != 0) ? {given} : ({value});"
+            ));
+        }
+        let arguments = [
+            "const motion *m".to_owned(),
+            format!("{} t", names.real()),
+            format!("const {} *q", names.of("coordinates")),
+            format!("const {} *v", names.of("velocities")),
+            format!("{} *u", names.of("controls")),
+        ];
+        let head = format!("static void motion_laws({})", arguments.join(", "));
+        definition(&head, &arguments, &body.finish())
+    }
+
+    /// Writes the controls of a state, with those of its sample.
+    fn controls(&self) -> String {
+        if !self.names.has_controls() {
+            return String::new();
+        }
+        let entries = entries(self.names, &self.compiled.stepper, "m->state.");
+        let q = &entries[self.compiled.stepper.configuration()];
+        let mut body = format!(
+            "    {} q;\n    {} v;\n",
+            self.names.of("coordinates"),
+            self.names.of("velocities")
+        );
+        for (place, entry) in self.names.configuration("q.").iter().zip(q) {
+            writeln!(body, "    {place} = {entry};").expect("text takes every line");
+        }
+        for (i, place) in self.names.velocities("v.").iter().enumerate() {
+            writeln!(body, "    {place} = m->observed[{i}];").expect("text takes every line");
+        }
+        body += "    motion_laws(m, t, &q, &v, u);\n";
+        let arguments = [
+            "const motion *m".to_owned(),
+            format!("{} t", self.names.real()),
+            format!("{} *u", self.names.of("controls")),
+        ];
+        let head = format!("static void motion_controls({})", arguments.join(", "));
+        definition(&head, &arguments, &body)
+    }
+
+    fn names_of_subroutines(&self) -> Vec<String> {
+        let called = self.compiled.observables.subroutines.iter().enumerate();
+        called
+            .map(|(number, _)| format!("motion_call_{number}"))
+            .collect()
+    }
+
+    fn subroutines(&self) -> String {
+        let (observables, real) = (&self.compiled.observables, self.names.real());
+        let called = observables
+            .subroutines
+            .iter()
+            .zip(self.names_of_subroutines());
+        let printed = called.map(|(function, name)| {
+            let mut body = Body::new(self.names.precision, &observables.tape);
+            body.define(&observables.prepare, "prepared");
+            for (i, &input) in function.signature.inputs.iter().enumerate() {
+                body.place(input, format!("given[{i}]"));
+            }
+            body.function(function);
+            for (i, &value) in function.outputs.iter().enumerate() {
+                let value = body.operand(value);
+                body.line(&format!("results[{i}] = {value};"));
+            }
+            let arguments = [
+                format!("const {real} *prepared"),
+                format!("const {real} *given"),
+                format!("{real} *results"),
+            ];
+            let head = format!("static void {name}({})", arguments.join(", "));
+            definition(&head, &arguments, &body.finish())
+        });
+        printed.collect()
+    }
+
+    /// Writes the velocities and multipliers, then the controls that may depend on them, then all
+    /// that is read from the state.
+    fn observe(&self, observed: &Function<Seen>) -> String {
+        let (names, real) = (self.names, self.names.real());
+        let observables = &self.compiled.observables;
+        let called = self.names_of_subroutines();
+        let body = Body::new(names.precision, &observables.tape);
+        let mut body = body.calling(&observables.subroutines, &called);
+        let lists = [
+            (
+                names.parameters("m->p."),
+                Seen::Parameter as fn(usize) -> Seen,
+            ),
+            (
+                entries(names, &self.compiled.stepper, "m->state."),
+                Seen::State,
+            ),
+            (names.controls("m->u."), Seen::Control),
+        ];
+        for (places, seen) in lists {
+            for (i, place) in places.into_iter().enumerate() {
+                body.place(seen(i), place);
+            }
+        }
+        body.place(Seen::StepSize, "m->h");
+        body.place(Seen::Time, "t");
+        body.line(&format!(
+            "const {} *const stepper = &m->stepper;",
+            self.prefix
+        ));
+        body.line(&format!(
+            "const {real} t = {}_time(stepper, &m->state);",
+            self.prefix
+        ));
+        body.line("nhi_report report = {0u, 0.0, 0.0};");
+        body.all_values(&observables.prepare, &observables.prepare);
+        let list = body.list(&observables.prepare);
+        if !observables.prepare.is_empty() {
+            let n = observables.prepare.len();
+            body.line(&format!("const {real} prepared[{n}] = {{{list}}};"));
+            body.define(&observables.prepare, "prepared");
+        }
+        let sample = observables.sample.outputs.len();
+        body.needed_by(observed);
+        let rest: Vec<Section<Seen>> =
+            observed.sections[observables.sample.sections.len()..].to_vec();
+        let ends = observed.ends();
+        let mut later = ends.clone();
+        later.extend(observables.tape.read_by(&rest, &ends));
+        body.sections(&observables.sample.sections, &later);
+        let write = |body: &mut Body<'_, Seen>, range: core::ops::Range<usize>| {
+            for i in range {
+                let value = body.operand(observed.outputs[i]);
+                body.line(&format!("m->observed[{i}] = {value};"));
+            }
+        };
+        write(&mut body, 0..sample);
+        if names.has_controls() {
+            body.line("motion_controls(m, t, &m->u);");
+        }
+        body.sections(&rest, &ends);
+        write(&mut body, sample..observed.outputs.len());
+        body.line("m->is_stale = 0;");
+        body.line(&format!("if (!nhi_all_finite(m->observed, {sample})) {{"));
+        body.line("    return nhi_fail(failure, NHI_NON_FINITE, (double)t, \"\", 0.0, 0.0);");
+        body.line("}");
+        body.line("(void)report;");
+        body.line("return NHI_OK;");
+        let arguments = ["motion *m".to_owned(), "nhi_failure *failure".to_owned()];
+        let head = "static nhi_status motion_observe(motion *m, nhi_failure *failure)";
+        definition(head, &arguments, &body.finish())
+    }
+
+    fn start(&self) -> String {
+        let (names, prefix) = (self.names, &self.prefix);
+        let lambda = match self.compiled.stepper.has_initial_multipliers {
+            true => "&m->lambda, ",
+            false => "",
+        };
+        let (set, u) = match names.has_controls() {
+            true => (
+                "        motion_laws(m, m->t, &m->q, &m->v, &m->u);\n",
+                "&m->u, ",
+            ),
+            false => ("", ""),
+        };
+        let body = format!(
+            "    nhi_status status = {prefix}_prepare(&m->stepper, &m->p, m->h, failure);\n\
+             \x20   if (status == NHI_OK) {{\n{set}\
+             \x20       status = {prefix}_start(&m->stepper, m->t, &m->q, &m->v, {lambda}{u}&m->state, failure);\n    }}\n\
+             \x20   return (status == NHI_OK) ? motion_observe(m, failure) : status;\n"
+        );
+        let arguments = ["motion *m".to_owned(), "nhi_failure *failure".to_owned()];
+        definition(
+            "static nhi_status motion_start(motion *m, nhi_failure *failure)",
+            &arguments,
+            &body,
+        )
+    }
+
+    fn step(&self) -> String {
+        let (names, prefix) = (self.names, &self.prefix);
+        let nodes = moments(&self.compiled.stepper).len();
+        let (read, u) = match (names.has_controls(), nodes) {
+            (false, _) => (String::new(), ""),
+            (true, 0) => (String::new(), "NULL, "),
+            (true, _) => (
+                format!(
+                    "    {} u[{nodes}];\n    for (int node = 0; node < {nodes}; node++) {{\n        \
+                     motion_controls(m, {prefix}_node_time(&m->stepper, &m->state, node), &u[node]);\n    }}\n",
+                    names.of("controls")
+                ),
+                "u, ",
+            ),
+        };
+        let sees = self.compiled.has_feedback;
+        let fresh = match sees {
+            true => {
+                "    if (m->is_stale != 0) {\n        const nhi_status observed = motion_observe(m, failure);\n        \
+                     if (observed != NHI_OK) {\n            return observed;\n        }\n    }\n"
+            }
+            false => "",
+        };
+        let body = format!(
+            "{fresh}{read}    const nhi_status status = {prefix}_step(&m->stepper, &m->state, {u}&m->state, failure);\n\
+             \x20   m->is_stale = 1;\n    return status;\n"
+        );
+        let arguments = ["motion *m".to_owned(), "nhi_failure *failure".to_owned()];
+        definition(
+            "static nhi_status motion_step(motion *m, nhi_failure *failure)",
+            &arguments,
+            &body,
+        ) + &definition(
+            "static double motion_time(const motion *m)",
+            &["const motion *m".to_owned()],
+            &format!("    return (double){prefix}_time(&m->stepper, &m->state);\n"),
+        )
+    }
+}

@@ -1,0 +1,105 @@
+"""FMUs of scenarios in FMPy: valid, and with the numbers of `nhi run`.
+
+Usage: python fmu.py NHI SCENARIO...
+"""
+
+import csv
+import ctypes
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import fmpy
+from fmpy.fmi3 import FMU3Slave
+from fmpy.validation import validate_fmu
+
+
+def rows_of_run(nhi, scenario, folder, steps):
+    """The table of the command, by column."""
+    path = folder / "run.csv"
+    arguments = [nhi, "run", str(scenario), "-o", str(path), "--project"]
+    subprocess.run(arguments, check=True, capture_output=True)
+    with path.open() as file:
+        lines = [line for line in file if not line.startswith("#")]
+    return [{name: float(text) for name, text in row.items() if text} for row in csv.DictReader(lines)][: steps + 1]
+
+
+def instance_of(path, description, folder):
+    unpacked = fmpy.extract(str(path), unzipdir=str(folder / "unpacked"))
+    slave = FMU3Slave(
+        guid=description.guid,
+        unzipDirectory=unpacked,
+        modelIdentifier=description.coSimulation.modelIdentifier,
+        instanceName="tested",
+    )
+    slave.instantiate()
+    return slave
+
+
+def begin(slave, start):
+    slave.enterInitializationMode(startTime=start)
+    slave.exitInitializationMode()
+
+
+def compare(nhi, scenario, steps=200):
+    """Exports a scenario, and compares all its variables after each step with the run."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        path = folder / "exported.fmu"
+        subprocess.run([nhi, "export", str(scenario), "--format", "fmu", "-o", str(path), "--project"], check=True, capture_output=True)
+        problems = validate_fmu(str(path))
+        assert not problems, f"{scenario}: {problems}"
+        description = fmpy.read_model_description(str(path))
+        step = float(description.coSimulation.fixedInternalStepSize)
+        expected = rows_of_run(nhi, scenario, folder, steps)
+        references = {x.name: x.valueReference for x in description.modelVariables if x.causality != "parameter"}
+        names = [name for name in expected[0] if name in references]
+        assert len(names) > 3, names
+        slave = instance_of(path, description, folder)
+        start = expected[0]["t"]
+        begin(slave, start)
+        worst = 0
+        for number, row in enumerate(expected):
+            values = slave.getFloat64([references[name] for name in names])
+            for name, value in zip(names, values):
+                assert value == row[name] or value != value, f"{scenario}: {name} at step {number}: {value!r}, not {row[name]!r}"
+                worst += 1
+            if number + 1 < len(expected):
+                slave.doStep(currentCommunicationPoint=row["t"], communicationStepSize=step)
+        check_states(slave, references, names, expected, step)
+        check_steps(slave, expected, step)
+        slave.terminate()
+        slave.freeInstance()
+        print(f"{scenario.name}: {worst} numbers of {len(names)} variables are those of `nhi run`")
+
+
+def check_states(slave, references, names, expected, step):
+    """A state that was read, written as bytes and set again goes on in the same way."""
+    numbers = [references[name] for name in names]
+    state = slave.getFMUState()
+    stored = slave.serializeFMUState(state)
+    t = expected[-1]["t"]
+    slave.doStep(currentCommunicationPoint=t, communicationStepSize=step)
+    after = slave.getFloat64(numbers)
+    again = slave.deserializeFMUState(stored)
+    slave.setFMUState(again)
+    slave.doStep(currentCommunicationPoint=t, communicationStepSize=step)
+    assert repr(slave.getFloat64(numbers)) == repr(after)
+    slave.setFMUState(state)
+    slave.freeFMUState(state)
+
+
+def check_steps(slave, expected, step):
+    """A communication step that is no whole number of steps fails."""
+    try:
+        slave.doStep(currentCommunicationPoint=expected[-1]["t"], communicationStepSize=1.5 * step)
+    except Exception:  # noqa: BLE001 - FMPy's own class of errors has changed its name
+        return
+    raise AssertionError("a communication step of one and a half steps was made")
+
+
+if __name__ == "__main__":
+    command, *scenarios = sys.argv[1:]
+    for scenario in scenarios:
+        compare(command, Path(scenario))
