@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use nhi_machine::{Error, Machine, State};
 use nhi_runtime::Clock;
-use nhi_symbolic::{Compiled, Stepper};
+use nhi_symbolic::{Compiled, Section, Stepper};
 
 const H: f64 = 0.01;
 const STEPS: u64 = 20;
@@ -96,8 +96,11 @@ fn motion_of_machine(stepper: &Stepper, machine: &Machine, numbers: &[f64]) -> S
         }
     }
     let report = made.report(&state);
-    writeln!(out, "state {} {}", state.clock.steps, report.iterations).unwrap();
-    bits(&mut out, &[report.increment, report.residual]);
+    writeln!(out, "state {}", state.clock.steps).unwrap();
+    if has_report(stepper) {
+        writeln!(out, "{}", report.iterations).unwrap();
+        bits(&mut out, &[report.increment, report.residual]);
+    }
     bits(&mut out, &state.entries);
     let sample = match made.sample(&state) {
         Ok(sample) => sample,
@@ -118,6 +121,12 @@ fn motion_of_machine(stepper: &Stepper, machine: &Machine, numbers: &[f64]) -> S
         bits(&mut out, &made.diagnostic(diagnostic.name, &state).unwrap());
     }
     out
+}
+
+/// Returns true if states report how the equations of their steps were solved.
+fn has_report(stepper: &Stepper) -> bool {
+    let mut sections = stepper.step.function.sections.iter();
+    sections.any(|section| matches!(section, Section::Newton(_) | Section::Linear(_)))
 }
 
 fn split(numbers: &[f64], place: usize) -> [&[f64]; 2] {
@@ -197,6 +206,10 @@ fn driver(source: &str, prefix: &str, steppers: &[Stepper]) -> String {
             ""
         };
         let at = if u > 0 { "&at, " } else { "" };
+        let report = match has_report(stepper) {
+            true => "printf(\"%u\\n\", x.report.iterations); bits(&x.report.increment, 2);",
+            false => "",
+        };
         let (parameters, entries) = (names.parameters.len(), stepper.state_len());
         let first = stepper.state[0].name;
         let diagnostics: String = stepper
@@ -234,8 +247,8 @@ fn driver(source: &str, prefix: &str, steppers: &[Stepper]) -> String {
                         break;
                     }}
                 }}
-                printf(\"state %d %u\\n\", (int)x.steps, x.report.iterations);
-                bits(&x.report.increment, 2);
+                printf(\"state %d\\n\", (int)x.steps);
+                {report}
                 bits((const double *)((const char *)&x + offsetof({p}_state, {first})), {entries});
                 nhi_status status = {p}_sample(&s, &x, &y, NULL);
                 if (status != NHI_OK) {{ printf(\"sample %d\\n\", (int)status); return; }}

@@ -98,6 +98,47 @@ impl<'a, S: Copy + Eq + Hash> Body<'a, S> {
         writeln!(self.text, "{:blanks$}{line}", "").expect("text takes every line");
     }
 
+    /// Adds lines, without the blanks that they begin with in a source of the compiler. Those of the
+    /// first line are as many as those of the least indented one.
+    pub(super) fn code(&mut self, lines: &str) {
+        let rest = lines.lines().skip(1).filter(|line| !line.trim().is_empty());
+        let common = rest.map(|line| line.len() - line.trim_start().len()).min();
+        for (place, line) in lines.lines().enumerate() {
+            let blanks = if place == 0 { 0 } else { common.unwrap_or(0) };
+            let line = line.get(blanks..).unwrap_or_default();
+            if !line.is_empty() {
+                self.line(line);
+            }
+        }
+    }
+
+    /// Writes values to an array.
+    pub(super) fn assign(&mut self, array: &str, values: &[Value]) {
+        let places = (0..values.len()).map(|i| format!("{array}[{i}]"));
+        self.write(&places.collect::<Vec<_>>(), values);
+    }
+
+    /// Writes values to places, all of which are read before one is written: the results of a step
+    /// may overwrite its state.
+    pub(super) fn write(&mut self, places: &[String], values: &[Value]) {
+        let real = self.precision.real();
+        let mut codes = Vec::new();
+        for (number, &value) in values.iter().enumerate() {
+            let code = self.operand(value);
+            let is_access = code.contains("->");
+            if is_access && code != places[number].replacen("next->", "state->", 1) {
+                let name = format!("kept{number}");
+                self.line(&format!("const {real} {name} = {code};"));
+                codes.push(name);
+            } else {
+                codes.push(code);
+            }
+        }
+        for (place, code) in places.iter().zip(codes) {
+            self.line(&format!("{place} = {code};"));
+        }
+    }
+
     /// Returns what was written.
     pub(super) fn finish(self) -> String {
         self.text

@@ -255,6 +255,28 @@ static inline NHI_REAL nhi_constraint_tolerance(void) {
     return (epsilons > (NHI_REAL)1e-8) ? epsilons : (NHI_REAL)1e-8;
 }
 
+/** Returns true if a pivot is finite but round-off. */
+static inline int nhi_is_singular(NHI_REAL pivot, NHI_REAL scale) {
+    return nhi_is_finite(pivot) && nhi_is_finite(scale) && !nhi_is_regular(pivot, scale);
+}
+
+/** Fills in the failure of a pivot. */
+static inline nhi_status nhi_fail_pivot(nhi_failure *failure, double time, const char *name,
+                                        NHI_REAL pivot, NHI_REAL scale) {
+    return nhi_fail(failure, NHI_SINGULAR, time, name, (double)pivot, (double)scale);
+}
+
+/** Returns the report of a state to which no equations led. */
+static inline nhi_report nhi_no_report(void) {
+    const nhi_report none = {0u, 0.0, 0.0};
+    return none;
+}
+
+/** Returns the number of steps after another one. */
+static inline uint64_t nhi_next(uint64_t steps) {
+    return (steps < UINT64_MAX) ? (steps + 1u) : steps;
+}
+
 /** Checks the residuals of the constraints for initial values. */
 static inline nhi_status nhi_off_constraint(nhi_failure *failure, double time,
                                             const char *const *names, const NHI_REAL *residuals,

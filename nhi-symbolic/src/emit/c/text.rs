@@ -34,6 +34,13 @@ pub(super) struct Member {
 }
 
 impl Member {
+    pub(super) fn new(declaration: impl Into<String>, docs: impl Into<String>) -> Self {
+        Self {
+            declaration: declaration.into(),
+            docs: docs.into(),
+        }
+    }
+
     /// Returns a number.
     pub(super) fn number(precision: Precision, name: &str, docs: impl Into<String>) -> Self {
         Self {
