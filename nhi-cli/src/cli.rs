@@ -169,6 +169,10 @@ pub(crate) enum SweepFormat {
 /// first values, and the controls as inputs. The laws of the scenario drive a control until the
 /// importer sets it. A communication step is a whole number of steps. The FMU contains its C
 /// sources and a binary for this platform, for which a C compiler is needed.
+///
+/// For the optimisers CasADi and acados, a step with its derivatives is a function of the state, of
+/// controls that are constant over the step, of the parameters, the step size and the time. CasADi
+/// also gets the start and the sample as functions.
 #[derive(Args, Debug)]
 pub(crate) struct ExportArguments {
     /// The scenario, a TOML file
@@ -194,6 +198,10 @@ pub(crate) struct ExportArguments {
 pub(crate) enum ExportFormat {
     /// A unit for co-simulation, FMI 3.0
     Fmu,
+    /// External functions for CasADi: a shared library, and its source beside it
+    Casadi,
+    /// Generic discrete dynamics for acados: a source
+    Acados,
 }
 
 /// Compare integrators with a reference solution

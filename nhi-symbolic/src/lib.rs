@@ -36,11 +36,11 @@ pub mod report;
 pub mod schemes;
 
 // From a source to steppers and code.
-pub use emit::c::{CAccess, CFile, CMotion, MotionValues, motion as c_motion};
+pub use emit::c::{CAccess, CFile, CFlat, CMotion, FlatFunction, MotionValues};
 pub use emit::rust::{Bodies, Items, Written};
 pub use face::{
     ColumnFunctions, CompiledStepper, ControlLaw, Generated, GeneratedC, NumberFormula, OrderOfUse,
-    PlainFunctions, ScenarioExpression, ScenarioSignals, TangentMotion, compile,
+    ScenarioExpression, ScenarioSignals, TangentMotion, c_flat, c_motion, compile,
     compile_closed_loop, compile_file, compile_file_with, compile_integrators, compile_stepper,
     derive_mechanics, dump, examine_mechanics, expand, generate, generate_c, model_of,
     order_of_use, reflection_growth, tangent_motion,
@@ -78,7 +78,8 @@ pub use program::stepper::{
 };
 pub use program::{
     Call as FunctionCall, Expansion, Function, Linear, Newton, Number, Observables, Op, OpCount,
-    Place, Program, Section, Seen, SeriesOp, Solving, Statement, Tape, Term as SeriesTerm, Value,
+    Place, PlainFunctions, Program, Section, Seen, SeriesOp, Solving, Statement, Tape,
+    Term as SeriesTerm, Value,
 };
 
 // Reports for people.

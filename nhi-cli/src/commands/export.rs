@@ -1,7 +1,7 @@
 //! `nhi export`: a scenario for other tools.
 
 use nhi_build::visible_path;
-use nhi_study::export::{Exported, write_fmu};
+use nhi_study::export::{Exported, Flat, write_acados, write_casadi, write_fmu};
 use nhi_study::files;
 use nhi_study::scenario::Scenario;
 use serde_json::json;
@@ -13,28 +13,54 @@ use crate::outcome::{Failure, Outcome};
 /// Exports a scenario.
 pub(crate) fn export(arguments: &ExportArguments, console: &Console) -> Result<Outcome, Failure> {
     let overrides = arguments.overrides();
-    let scenario = Scenario::load(&arguments.scenario, &overrides, console.colour)?;
+    let mut scenario = Scenario::load(&arguments.scenario, &overrides, console.colour)?;
     files::keep_apart(&arguments.output, &scenario.files())?;
+    match arguments.format {
+        ExportFormat::Fmu => fmu(&scenario, arguments, console),
+        ExportFormat::Casadi => {
+            let written = write_casadi(&Flat::new(&mut scenario)?, &arguments.output)?;
+            let [library, source] = written.each_ref().map(|path| visible_path(path));
+            let text = format!(
+                "wrote `{library}` with the functions `nhi_start`, `nhi_step` and `nhi_sample`, and its source `{source}`\n"
+            );
+            Ok(Outcome::new(
+                text,
+                json!({ "output": written[0], "source": written[1] }),
+            ))
+        }
+        ExportFormat::Acados => {
+            let flat = Flat::new(&mut scenario)?;
+            let (path, [step, jacobian]) = write_acados(&flat, &arguments.output)?;
+            let text = format!(
+                "wrote `{}` with the functions `{step}` and `{jacobian}`\n",
+                visible_path(&path)
+            );
+            let data = json!({ "output": path, "step": step, "jacobian": jacobian });
+            Ok(Outcome::new(text, data))
+        }
+    }
+}
+
+fn fmu(
+    scenario: &Scenario,
+    arguments: &ExportArguments,
+    console: &Console,
+) -> Result<Outcome, Failure> {
     let plant = scenario.plant()?;
     let simulator = scenario.simulator(&plant, scenario.grid.step)?;
     let (initial, notes) = scenario.admit(&simulator, arguments.project)?;
     console.tell(&notes);
-    let exported = Exported::new(&scenario, initial)?;
-    match arguments.format {
-        ExportFormat::Fmu => {
-            let fmu = write_fmu(&exported, &arguments.output)?;
-            let text = format!(
-                "wrote `{}`: {} variables, a binary for {}\n",
-                visible_path(&fmu.path),
-                fmu.variables,
-                fmu.platform
-            );
-            let data = json!({
-                "output": fmu.path,
-                "variables": fmu.variables,
-                "platform": fmu.platform,
-            });
-            Ok(Outcome::new(text, data))
-        }
-    }
+    let fmu = write_fmu(&Exported::new(scenario, initial)?, &arguments.output)?;
+    let text = format!(
+        "wrote `{}`: {} variables, a binary for {}\n",
+        visible_path(&fmu.path),
+        fmu.variables,
+        fmu.platform
+    );
+    let data = json!({
+        "output": fmu.path,
+        "variables": fmu.variables,
+        "platform": fmu.platform,
+    });
+    Ok(Outcome::new(text, data))
 }

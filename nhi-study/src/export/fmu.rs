@@ -141,7 +141,7 @@ fn glue(variables: &[Variable]) -> String {
 }
 
 /// Returns the folder of binaries of this platform, and the ending of libraries.
-fn platform() -> Result<(String, &'static str), Failure> {
+pub(super) fn platform() -> Result<(String, &'static str), Failure> {
     let (system, ending) = match env::consts::OS {
         "linux" => ("linux", "so"),
         "macos" => ("darwin", "dylib"),
@@ -154,7 +154,7 @@ fn platform() -> Result<(String, &'static str), Failure> {
 }
 
 /// Returns the shared library of sources.
-fn compile(
+pub(super) fn compile(
     sources: &[(String, String)],
     identifier: &str,
     ending: &str,

@@ -1,6 +1,9 @@
-//! Scenarios for other tools: co-simulation.
+//! Scenarios for other tools: co-simulation and optimisers.
 
+mod acados;
+mod casadi;
 mod description;
+mod flat;
 mod fmu;
 mod variables;
 
@@ -13,6 +16,9 @@ use crate::problem::{Failure, Problem};
 use crate::scenario::Scenario;
 use crate::simulation::Initial;
 
+pub use acados::write_acados;
+pub use casadi::write_casadi;
+pub use flat::Flat;
 pub use fmu::{Fmu, write_fmu};
 
 /// A scenario as C, with what its interface needs to know.

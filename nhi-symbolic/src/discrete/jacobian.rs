@@ -1,4 +1,4 @@
-//! The exact derivatives of a step, by the chain rule and the implicit function theorem.
+//! The exact derivatives of steps, starts and samples, by the chain rule and the implicit function theorem.
 //!
 //! At a solution `x` of `r(x, y) = 0` the derivatives with respect to the inputs are
 //! `dx/dy = -(r_x)^-1 r_y`. They are exact up to rounding errors and the tolerance at which the
@@ -14,10 +14,64 @@ use super::scheme::{Block, Item, LinearSystem, Scheme, Solve};
 /// entries of the state, constants added to the controls of the step, the parameters, the step size
 /// and, for a substep, the time, in this order.
 pub(crate) fn step_jacobian(mechanics: &Mechanics, scheme: &Scheme) -> Block {
-    let mut tangents = Tangents::of_inputs(mechanics, scheme);
-    let graph = &mechanics.model.graph;
+    let model = &mechanics.model;
+    let mut inputs = entries_of_state(scheme);
+    for control in 0..model.controls.len() {
+        // A control is one input, wherever the step reads it.
+        let nodes = scheme.control_nodes.iter();
+        inputs.push(nodes.map(|node| node.symbols[control]).collect());
+    }
+    inputs.extend(parameters_and_step_size(mechanics));
+    if !scheme.substeps.is_empty() {
+        inputs.push(vec![model.time]);
+    }
+    with_derivatives(&model.graph, &scheme.step, &inputs)
+}
+
+/// Returns a block that computes the first state and its derivatives. They are with respect to the
+/// entries of the configuration, the velocities, the initial multipliers that the start depends on,
+/// the controls, the parameters, the step size and the time, in this order.
+pub(crate) fn start_jacobian(
+    mechanics: &Mechanics,
+    scheme: &Scheme,
+    multipliers: &[Expr],
+) -> Block {
+    let model = &mechanics.model;
+    let controls = model.controls.iter().map(|control| control.symbol);
+    let initial = mechanics.q.iter().chain(&mechanics.v);
+    let initial = initial.chain(multipliers).copied();
+    let mut inputs: Vec<_> = initial.chain(controls).map(|symbol| vec![symbol]).collect();
+    inputs.extend(parameters_and_step_size(mechanics));
+    inputs.push(vec![model.time]);
+    with_derivatives(&model.graph, &scheme.start, &inputs)
+}
+
+/// Returns a block that computes a sample and its derivatives. They are with respect to the entries
+/// of the state, the parameters, the step size and the time, in this order.
+pub(crate) fn sample_jacobian(mechanics: &Mechanics, scheme: &Scheme) -> Block {
+    let mut inputs = entries_of_state(scheme);
+    inputs.extend(parameters_and_step_size(mechanics));
+    inputs.push(vec![mechanics.model.time]);
+    with_derivatives(&mechanics.model.graph, &scheme.sample, &inputs)
+}
+
+fn entries_of_state(scheme: &Scheme) -> Vec<Vec<Expr>> {
+    let entries = scheme.state.iter().flat_map(|group| &group.symbols);
+    entries.map(|&symbol| vec![symbol]).collect()
+}
+
+fn parameters_and_step_size(mechanics: &Mechanics) -> impl Iterator<Item = Vec<Expr>> {
+    let parameters = mechanics.model.parameters.iter().map(|x| x.symbol);
+    let all = parameters.chain([mechanics.step_size]);
+    all.map(|symbol| vec![symbol])
+}
+
+/// Returns a block with its results followed by their derivatives with respect to each input, which
+/// consists of one symbol or several that change together.
+fn with_derivatives(graph: &Graph, of: &Block, inputs: &[Vec<Expr>]) -> Block {
+    let mut tangents = Tangents::of_inputs(inputs);
     let mut block = Block::default();
-    for item in &scheme.step.items {
+    for item in &of.items {
         match item {
             Item::Assign(pairs) => {
                 block.items.push(item.clone());
@@ -41,18 +95,13 @@ pub(crate) fn step_jacobian(mechanics: &Mechanics, scheme: &Scheme) -> Block {
             Item::Linear(_) => unreachable!("only derivatives have several right-hand sides"),
         }
     }
-    block.outputs = scheme.step.outputs.clone();
-    block.pivots.clone_from(&scheme.step.pivots);
-    let entries: Vec<_> = scheme
-        .step
-        .outputs
-        .iter()
-        .map(|&entry| tangents.of(graph, entry))
-        .collect();
+    block.outputs.clone_from(&of.outputs);
+    block.pivots.clone_from(&of.pivots);
+    let entries = of.outputs.iter().map(|&entry| tangents.of(graph, entry));
+    let entries: Vec<_> = entries.collect();
     for input in 0..tangents.inputs {
-        block
-            .outputs
-            .extend(entries.iter().map(|slopes| slopes[input]));
+        let column = entries.iter().map(|slopes| slopes[input]);
+        block.outputs.extend(column);
     }
     block
 }
@@ -64,23 +113,8 @@ struct Tangents {
 }
 
 impl Tangents {
-    /// Returns the tangents of the inputs themselves. A control is one input, wherever the step
-    /// reads it.
-    fn of_inputs(mechanics: &Mechanics, scheme: &Scheme) -> Self {
-        let model = &mechanics.model;
-        let mut inputs: Vec<Vec<Expr>> = Vec::new();
-        for group in &scheme.state {
-            inputs.extend(group.symbols.iter().map(|&symbol| vec![symbol]));
-        }
-        for control in 0..model.controls.len() {
-            let nodes = scheme.control_nodes.iter();
-            inputs.push(nodes.map(|node| node.symbols[control]).collect());
-        }
-        inputs.extend(model.parameters.iter().map(|x| vec![x.symbol]));
-        inputs.push(vec![mechanics.step_size]);
-        if !scheme.substeps.is_empty() {
-            inputs.push(vec![model.time]);
-        }
+    /// Returns the tangents of the inputs themselves.
+    fn of_inputs(inputs: &[Vec<Expr>]) -> Self {
         let mut slopes = LookupMap::default();
         for (place, symbols) in inputs.iter().enumerate() {
             let mut unit = vec![Graph::ZERO; inputs.len()];

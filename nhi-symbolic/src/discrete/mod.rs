@@ -12,7 +12,7 @@ mod steps;
 mod subroutine;
 mod turns;
 
-pub(crate) use jacobian::step_jacobian;
+pub(crate) use jacobian::{sample_jacobian, start_jacobian, step_jacobian};
 pub(crate) use pivots::Watch;
 pub use scheme::{
     Block, Condition, GroupKind, Item, LinearSystem, Pivot, PivotedMatrix, Requirement, Scheme,

@@ -42,6 +42,13 @@ pub struct Scheme {
     /// to each entry of the state, each control, each parameter and the step size in turn, for a
     /// substep also with respect to the time.
     pub step_jacobian: Option<Block>,
+    /// The map from initial values to the first state and its derivatives with respect to the
+    /// entries of the configuration, the velocities, the initial multipliers, the controls, the
+    /// parameters, the step size and the time, if a language needs them.
+    pub start_jacobian: Option<Block>,
+    /// The map from a state to its sample and the derivatives with respect to the entries of the
+    /// state, the parameters, the step size and the time, if a language needs them.
+    pub sample_jacobian: Option<Block>,
     /// Scalar or vector functions of a state that show how the integration goes.
     pub diagnostics: Vec<StateFunction>,
     /// Conditions for the stepper to exist, such as positive pivots of the mass matrix.

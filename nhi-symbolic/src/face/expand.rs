@@ -4,13 +4,14 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::emit::c::{self, CFile};
+use crate::emit::c::{self, CFile, CFlat, CMotion, MotionValues};
 use crate::emit::rust::{self, Items};
-use crate::model;
 use crate::model::item::Root;
+use crate::model::{self, Model};
 use crate::program::Compiled;
 
 use super::compile::compile;
+use super::simulate::CompiledStepper;
 
 /// The Rust code of a model; as tokens, the user's struct and the items generated next to it.
 #[derive(Clone, Debug)]
@@ -97,6 +98,25 @@ pub fn generate_c(models: &[Compiled]) -> Result<GeneratedC, Diagnostics> {
         generated.left_out.extend(left_out);
     }
     Ok(generated)
+}
+
+/// Returns the functions of a stepper over arrays in C; `None` if it has no derivatives, if its
+/// numbers are not doubles, or if its step depends on the time other than by its controls.
+#[must_use]
+pub fn c_flat(model: &Model, compiled: &CompiledStepper) -> Option<CFlat> {
+    c::flat(model, &compiled.stepper)
+}
+
+/// Returns the motion of a scenario in C.
+#[must_use]
+pub fn c_motion(model: &Model, compiled: &CompiledStepper, values: &MotionValues<'_>) -> CMotion {
+    let parts = c::Parts {
+        stepper: &compiled.stepper,
+        observables: &compiled.observables,
+        controls: &compiled.controls,
+        has_feedback: compiled.has_feedback,
+    };
+    c::motion(model, parts, values)
 }
 
 impl Generated {

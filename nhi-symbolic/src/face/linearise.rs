@@ -6,10 +6,11 @@ use crate::diag::Diagnostics;
 use crate::expr::{Expr, Graph, Role};
 use crate::mechanics::{Mechanics, kinetic_energy_is_positive};
 use crate::model::{self, Model, ast::Ast};
+use crate::program::PlainFunctions;
 use crate::schemes;
 
 use super::scenario::{Inside, ScenarioSignals};
-use super::simulate::{PlainFunctions, seen_by_controls};
+use super::simulate::seen_by_controls;
 
 /// The motion of a model and its derivatives, as functions of states on and near the constraints.
 ///

@@ -18,11 +18,9 @@ pub use compile::{
     examine_mechanics, model_of,
 };
 pub use dump::dump;
-pub use expand::{Generated, GeneratedC, expand, generate, generate_c};
+pub use expand::{Generated, GeneratedC, c_flat, c_motion, expand, generate, generate_c};
 pub use linearise::{TangentMotion, tangent_motion};
 pub use number::NumberFormula;
 pub use order::{OrderOfUse, order_of_use};
 pub use scenario::{ControlLaw, ScenarioExpression, ScenarioSignals};
-pub use simulate::{
-    CompiledStepper, PlainFunctions, compile_closed_loop, compile_stepper, reflection_growth,
-};
+pub use simulate::{CompiledStepper, compile_closed_loop, compile_stepper, reflection_growth};

@@ -10,7 +10,7 @@ use crate::mechanics::quantities::Conserved;
 use crate::model::ast::Ast;
 use crate::model::{self, IntegratorRequest};
 use crate::program::stepper::Stepper;
-use crate::program::{NamedBlock, Observables, Observed, Program, Signature};
+use crate::program::{NamedBlock, Observables, Observed, PlainFunctions, Program, Signature};
 use crate::schemes::{self, Integrator, Kind};
 
 use super::scenario::{Inside, ScenarioSignals};
@@ -63,15 +63,6 @@ pub struct CompiledStepper {
     pub conserved: Vec<Conserved>,
 }
 
-/// Functions without a prepare stage.
-#[derive(Clone, Debug)]
-pub struct PlainFunctions {
-    /// The functions.
-    pub program: Program,
-    /// The inputs, in this order.
-    pub inputs: Vec<Expr>,
-}
-
 /// Compiles a model with one integrator, whether or not the model lists it, and with the additions
 /// of a scenario. A method with its own step size follows laws of time alone: they are part of its
 /// equations, unless they are held over a period.
@@ -118,7 +109,7 @@ fn stepper_of(
     model.integrators = vec![integrator.clone()];
     let mechanics = schemes::mechanics_of(model)?;
     let scheme = schemes::discretise(&mechanics)?.swap_remove(0);
-    let program = Program::of_scheme(&mechanics, &scheme)?;
+    let stepper = Stepper::with_derivatives(&mechanics, &scheme)?;
     let inputs = &mechanics.model.controls[posed.open.len()..];
     let inputs: Vec<_> = inputs.iter().map(|input| input.symbol).collect();
     let delayed: Vec<_> = posed.delays.iter().map(|delay| delay.value).collect();
@@ -136,7 +127,6 @@ fn stepper_of(
     let of_time = PlainFunctions::of_time(&mechanics);
     let sign_functions = PlainFunctions::of_signs(&mechanics, &signs);
     mechanics.check_budget_behind(&[scheme.integrator])?;
-    let stepper = Stepper::of(&mechanics, &scheme, &program);
     let (quantities, outputs, sign_functions) = (quantities?, outputs?, sign_functions?);
     let observed = Observed {
         stepper: &stepper,

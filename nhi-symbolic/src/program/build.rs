@@ -198,6 +198,15 @@ fn blocks_of(mechanics: &Mechanics, scheme: &Scheme) -> Vec<NamedBlock> {
         let columns = entries + model.controls.len() + model.parameters.len() + 1 + of_time;
         blocks.push(block("step_jacobian", entries * (1 + columns), jacobian));
     }
+    let further = [
+        ("start_jacobian", &scheme.start_jacobian),
+        ("sample_jacobian", &scheme.sample_jacobian),
+    ];
+    for (name, jacobian) in further {
+        if let Some(jacobian) = jacobian {
+            blocks.push(block(name, jacobian.outputs.len(), jacobian));
+        }
+    }
     blocks
 }
 

@@ -111,6 +111,15 @@ pub struct Newton<S = Expr> {
     pub jacobian: Vec<Value>,
 }
 
+/// Functions without a prepare stage.
+#[derive(Clone, Debug)]
+pub struct PlainFunctions {
+    /// The functions.
+    pub program: Program,
+    /// The inputs, in this order.
+    pub inputs: Vec<Expr>,
+}
+
 impl Program {
     /// Returns the function of the given name.
     #[must_use]

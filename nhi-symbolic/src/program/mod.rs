@@ -33,7 +33,7 @@ mod verify;
 pub use build::NamedBlock;
 pub use compiled::Compiled;
 pub use count::OpCount;
-pub use function::{Call, Function, Linear, Newton, Program, Section};
+pub use function::{Call, Function, Linear, Newton, PlainFunctions, Program, Section};
 pub(crate) use observables::Observed;
 pub use observables::{Observables, Seen};
 pub use place::Place;

@@ -37,7 +37,7 @@ impl FunctionKind {
     pub fn named(name: &str) -> Self {
         match name {
             "admission" => Self::Admission,
-            "start" => Self::Start,
+            "start" | "start_jacobian" => Self::Start,
             "step" | "step_jacobian" => Self::Step,
             _ => Self::OfState,
         }

@@ -147,6 +147,8 @@ impl Draft {
             substeps,
             sample,
             step_jacobian: None,
+            start_jacobian: None,
+            sample_jacobian: None,
             diagnostics: self.monitors,
             conditions: [conditions(system), self.conditions].concat(),
         }

@@ -118,6 +118,12 @@ impl<'a, S: Copy + Eq + Hash> Body<'a, S> {
         self.write(&places.collect::<Vec<_>>(), values);
     }
 
+    /// Writes values to the columns of a matrix, `n` to each.
+    pub(super) fn write_columns(&mut self, matrix: &str, values: &[Value], n: usize) {
+        let places = (0..values.len()).map(|i| format!("{matrix}[{}][{}]", i / n, i % n));
+        self.write(&places.collect::<Vec<_>>(), values);
+    }
+
     /// Writes values to places, all of which are read before one is written: the results of a step
     /// may overwrite its state.
     pub(super) fn write(&mut self, places: &[String], values: &[Value]) {

@@ -6,6 +6,7 @@
 
 mod body;
 mod data;
+mod flat;
 mod motion;
 mod names;
 mod quantities;
@@ -15,9 +16,13 @@ mod text;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::model::Model;
 use crate::program::Compiled;
+use crate::program::stepper::Stepper;
 
 use data::Names;
-pub use motion::{CAccess, CMotion, MotionValues, motion};
+pub(crate) use flat::flat;
+pub use flat::{CFlat, FlatFunction};
+pub use motion::{CAccess, CMotion, MotionValues};
+pub(crate) use motion::{Parts, motion};
 use names::Precision;
 use text::comment;
 
@@ -47,11 +52,17 @@ pub fn runtime() -> CFile {
 /// Integrators that choose their own steps are left out; their names are the second result.
 ///
 /// # Errors
-/// No integrator is left.
+/// No integrator is left, or derivatives need more work than allowed.
 pub fn generate(compiled: &Compiled) -> Result<([CFile; 2], Vec<String>), Diagnostics> {
     let model = compiled.model();
-    let (steppers, left_out): (Vec<_>, Vec<_>) = compiled
-        .steppers_as_data()
+    let all = compiled.steppers.iter();
+    let all = all.map(|(scheme, program)| match scheme.step_jacobian {
+        Some(_) => Stepper::with_derivatives(&compiled.mechanics, scheme),
+        None => Ok(Stepper::of(&compiled.mechanics, scheme, program)),
+    });
+    let all: Vec<_> = all.collect::<Result<_, _>>()?;
+    let (steppers, left_out): (Vec<_>, Vec<_>) = all
+        .into_iter()
         .partition(|stepper| stepper.tolerance().is_none());
     if steppers.is_empty() {
         return Err(nothing_left(compiled).into());

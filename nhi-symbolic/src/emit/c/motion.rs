@@ -4,9 +4,9 @@
 use core::fmt::Write;
 
 use crate::expr::Expr;
-use crate::face::{CompiledStepper, PlainFunctions};
 use crate::model::Model;
-use crate::program::{Function, Section, Seen, Signature};
+use crate::program::stepper::Stepper;
+use crate::program::{Function, Observables, PlainFunctions, Section, Seen, Signature};
 
 use super::super::case::snake_case;
 use super::body::Body;
@@ -30,6 +30,17 @@ pub struct MotionValues<'a> {
     pub start: f64,
     /// The step size.
     pub h: f64,
+}
+
+/// The parts of a scenario's motion.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parts<'a> {
+    pub(crate) stepper: &'a Stepper,
+    pub(crate) observables: &'a Observables,
+    /// The laws of the controls, as one function of parameters and time, with feedback also of
+    /// configuration and velocities.
+    pub(crate) controls: &'a PlainFunctions,
+    pub(crate) has_feedback: bool,
 }
 
 /// The numbers of the struct `motion` as expressions with a pointer `m`, in the order of the
@@ -63,14 +74,13 @@ pub struct CMotion {
 }
 
 /// Returns the motion of a scenario.
-#[must_use]
-pub fn motion(model: &Model, compiled: &CompiledStepper, values: &MotionValues<'_>) -> CMotion {
-    let stepper = &compiled.stepper;
+pub(crate) fn motion(model: &Model, compiled: Parts<'_>, values: &MotionValues<'_>) -> CMotion {
+    let stepper = compiled.stepper;
     let names = Names::of_stepper(model, stepper);
     let [declared, defined] = print(&names, stepper);
     let mut all = vec![super::runtime()];
     all.extend(files(model, &names, &declared, &defined));
-    let observed = observed(compiled);
+    let observed = observed(compiled.observables);
     let writer = Writer {
         names: &names,
         compiled,
@@ -81,7 +91,7 @@ pub fn motion(model: &Model, compiled: &CompiledStepper, values: &MotionValues<'
         format!("#include \"{}.h\"\n#include <string.h>\n\n", names.prefix),
         writer.data(observed.outputs.len()),
         writer.reset(values),
-        writer.laws(&compiled.controls),
+        writer.laws(compiled.controls),
         writer.controls(),
         writer.subroutines(),
         writer.observe(&observed),
@@ -104,8 +114,7 @@ pub fn motion(model: &Model, compiled: &CompiledStepper, values: &MotionValues<'
 
 /// Returns the function of everything that is read from a state. Later functions read values of
 /// earlier ones, so the signs are computed where others need a part of them.
-fn observed(compiled: &CompiledStepper) -> Function<Seen> {
-    let all = &compiled.observables;
+fn observed(all: &Observables) -> Function<Seen> {
     let results = [&all.sample, &all.row, &all.outputs];
     let computed = [&all.sample, &all.signs, &all.row, &all.outputs];
     Function {
@@ -128,7 +137,7 @@ fn observed(compiled: &CompiledStepper) -> Function<Seen> {
 
 struct Writer<'a> {
     names: &'a Names,
-    compiled: &'a CompiledStepper,
+    compiled: Parts<'a>,
     /// The name of the integrator's struct.
     prefix: String,
 }
@@ -225,7 +234,7 @@ impl Writer<'_> {
         if !self.names.has_controls() {
             return String::new();
         }
-        let entries = entries(self.names, &self.compiled.stepper, "m->state.");
+        let entries = entries(self.names, self.compiled.stepper, "m->state.");
         let q = &entries[self.compiled.stepper.configuration()];
         let mut body = format!(
             "    {} q;\n    {} v;\n",
@@ -256,7 +265,7 @@ impl Writer<'_> {
     }
 
     fn subroutines(&self) -> String {
-        let (observables, real) = (&self.compiled.observables, self.names.real());
+        let (observables, real) = (self.compiled.observables, self.names.real());
         let called = observables
             .subroutines
             .iter()
@@ -287,7 +296,7 @@ impl Writer<'_> {
     /// that is read from the state.
     fn observe(&self, observed: &Function<Seen>) -> String {
         let (names, real) = (self.names, self.names.real());
-        let observables = &self.compiled.observables;
+        let observables = self.compiled.observables;
         let called = self.names_of_subroutines();
         let body = Body::new(names.precision, &observables.tape);
         let mut body = body.calling(&observables.subroutines, &called);
@@ -297,7 +306,7 @@ impl Writer<'_> {
                 Seen::Parameter as fn(usize) -> Seen,
             ),
             (
-                entries(names, &self.compiled.stepper, "m->state."),
+                entries(names, self.compiled.stepper, "m->state."),
                 Seen::State,
             ),
             (names.controls("m->u."), Seen::Control),
@@ -385,7 +394,7 @@ impl Writer<'_> {
 
     fn step(&self) -> String {
         let (names, prefix) = (self.names, &self.prefix);
-        let nodes = moments(&self.compiled.stepper).len();
+        let nodes = moments(self.compiled.stepper).len();
         let (read, u) = match (names.has_controls(), nodes) {
             (false, _) => (String::new(), ""),
             (true, 0) => (String::new(), "NULL, "),

@@ -146,7 +146,7 @@ static inline NHI_REAL nhi_sign(NHI_REAL x) {
     return (x < (NHI_REAL)0) ? (NHI_REAL)-1 : nhi_abs(x);
 }
 
-static inline NHI_REAL nhi_step(NHI_REAL x) {
+static inline NHI_REAL nhi_unit_step(NHI_REAL x) {
     if (x >= (NHI_REAL)0) {
         return (NHI_REAL)1;
     }

@@ -352,7 +352,7 @@ functions! {
     /// `0` below zero, `1` at zero and above.
     Step {
         name: "step",
-        c: "nhi_step",
+        c: "nhi_unit_step",
         latex: r"\operatorname{step}",
         is_root: false,
         language: Language::Scenarios,

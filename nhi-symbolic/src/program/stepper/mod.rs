@@ -21,7 +21,9 @@ mod routine;
 
 use core::ops::Range;
 
-use crate::discrete::{AdaptiveMethod, GroupKind, Requirement, Scheme, Traits};
+use crate::diag::Diagnostics;
+use crate::discrete::{AdaptiveMethod, Block, GroupKind, Requirement, Scheme, Traits};
+use crate::discrete::{sample_jacobian, start_jacobian};
 use crate::mechanics::Mechanics;
 
 use super::count::OpCount;
@@ -78,6 +80,13 @@ pub struct Stepper {
     /// The next state, then column by column its derivatives with respect to the entries of the
     /// state, the controls, the parameters and the step size, after a substep also the time.
     pub step_jacobian: Option<Routine>,
+    /// The first state, then column by column its derivatives with respect to the entries of the
+    /// configuration, the velocities, the initial multipliers, the controls, the parameters, the
+    /// step size and the time.
+    pub start_jacobian: Option<Routine>,
+    /// A sample, then column by column its derivatives with respect to the entries of the state,
+    /// the parameters, the step size and the time.
+    pub sample_jacobian: Option<Routine>,
     /// Functions of a state that report on the progress of the integration.
     pub diagnostics: Vec<StateDiagnostic>,
     /// The functions that these call: functions of their inputs and of prepared values.
@@ -117,7 +126,8 @@ impl Stepper {
         let has_initial_multipliers = start.reads(|x| matches!(x, Place::InitialMultiplier(_)));
         let names = Names::of(mechanics);
         let elements = GroupElement::all_of(&mechanics.model);
-        let has_jacobian = scheme.step_jacobian.is_some();
+        let has = |jacobian: &Option<Block>| jacobian.is_some();
+        let has_jacobian = has(&scheme.step_jacobian);
         let control_nodes = Moment::all_of(mechanics, scheme);
         Self {
             integrator: scheme.integrator,
@@ -136,6 +146,8 @@ impl Stepper {
             step: routine("step"),
             sample: routine("sample"),
             step_jacobian: has_jacobian.then(|| routine("step_jacobian")),
+            start_jacobian: has(&scheme.start_jacobian).then(|| routine("start_jacobian")),
+            sample_jacobian: has(&scheme.sample_jacobian).then(|| routine("sample_jacobian")),
             diagnostics: scheme
                 .diagnostics
                 .iter()
@@ -146,6 +158,33 @@ impl Stepper {
             elements,
             tape,
         }
+    }
+
+    /// Returns the stepper of a scheme with all derivatives, of starts and samples too, if the
+    /// scheme has those of its steps.
+    ///
+    /// # Errors
+    /// The derivatives need more work than allowed.
+    pub(crate) fn with_derivatives(
+        mechanics: &Mechanics,
+        scheme: &Scheme,
+    ) -> Result<Self, Diagnostics> {
+        let program = Program::of_scheme(mechanics, scheme)?;
+        let stepper = Self::of(mechanics, scheme, &program);
+        if stepper.step_jacobian.is_none() {
+            return Ok(stepper);
+        }
+        let multipliers = match stepper.has_initial_multipliers {
+            true => &mechanics.initial_multipliers[..],
+            false => &[],
+        };
+        let scheme = Scheme {
+            start_jacobian: Some(start_jacobian(mechanics, scheme, multipliers)),
+            sample_jacobian: Some(sample_jacobian(mechanics, scheme)),
+            ..scheme.clone()
+        };
+        let program = Program::of_scheme(mechanics, &scheme)?;
+        Ok(Self::of(mechanics, &scheme, &program))
     }
 
     /// Returns all functions, in the order of the program.
@@ -159,6 +198,8 @@ impl Stepper {
             .into_iter()
             .chain(diagnostics)
             .chain(&self.step_jacobian)
+            .chain(&self.start_jacobian)
+            .chain(&self.sample_jacobian)
     }
 
     /// Returns the tolerance of a method with its own step size; `None` for other methods.

@@ -36,7 +36,9 @@ pub(super) fn print(names: &Names, stepper: &Stepper) -> [String; 2] {
     printer.step();
     printer.sample();
     printer.diagnostics();
-    printer.jacobian();
+    printer.step_jacobian();
+    printer.start_jacobian();
+    printer.sample_jacobian();
     [printer.declared, printer.defined]
 }
 

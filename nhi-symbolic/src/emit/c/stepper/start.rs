@@ -1,13 +1,77 @@
 //! The first state.
 
 use crate::program::Place;
-use crate::program::stepper::StartCheck;
+use crate::program::stepper::{Routine, StartCheck};
 
 use super::super::body::Body;
 use super::{Printer, entries, has_report};
 
 impl Printer<'_> {
     pub(super) fn start(&mut self) {
+        let (text, arguments) = (
+            self.start_body(&self.stepper.start, None),
+            self.start_arguments(),
+        );
+        let controls = match (
+            self.names.has_controls(),
+            reads_controls(&self.stepper.start),
+        ) {
+            (false, _) => "",
+            (true, true) => " `u` contains the controls at the time `t`.",
+            (true, false) => " The controls `u` are not read and may be NULL.",
+        };
+        let docs = format!(
+            "Writes the state at the time `t` with configuration `q` and velocity `v`.{controls}\n\n\
+             Fails, and writes nothing, if a number is not finite, a group element is not a rotation, \
+             or the initial values violate a constraint by more than 1e-8 of its terms."
+        );
+        self.public("nhi_status", "start", &arguments, &docs, &text);
+    }
+
+    /// Writes the start with its derivatives, if the integrator was asked for them.
+    pub(super) fn start_jacobian(&mut self) {
+        let Some(routine) = &self.stepper.start_jacobian else {
+            return;
+        };
+        let n = self.stepper.state_len();
+        let columns = routine.function.outputs.len() / n - 1;
+        let text = self.start_body(routine, Some("jacobian"));
+        let mut arguments = self.start_arguments();
+        let jacobian = format!("{} jacobian[{columns}][{n}]", self.names.real());
+        arguments.insert(arguments.len() - 1, jacobian);
+        let docs = "Writes the first state like the start, and the derivatives of its entries column by \
+            column: by the entries of `q`, by `v`, by the initial multipliers of vakonomic motions, by \
+            the controls, by the parameters, by the step size, by the time.";
+        self.public("nhi_status", "start_jacobian", &arguments, docs, &text);
+    }
+
+    fn start_arguments(&self) -> Vec<String> {
+        let names = self.names;
+        let lambda = self.stepper.has_initial_multipliers;
+        let lambda = lambda.then(|| format!("const {} *lambda", names.of("multipliers")));
+        let u = names.has_controls();
+        let u = u.then(|| format!("const {} *u", names.of("controls")));
+        let first = [
+            format!("const {} *stepper", self.prefix),
+            format!("{} t", names.real()),
+            format!("const {} *q", names.of("coordinates")),
+            format!("const {} *v", names.of("velocities")),
+        ];
+        let last = [
+            format!("{} *state", self.of("state")),
+            "nhi_failure *failure".to_owned(),
+        ];
+        first
+            .into_iter()
+            .chain(lambda)
+            .chain(u)
+            .chain(last)
+            .collect()
+    }
+
+    /// Returns the body of a function that makes the first state, and writes further results to a
+    /// matrix.
+    fn start_body(&self, routine: &Routine, matrix: Option<&str>) -> String {
         let (names, stepper) = (self.names, self.stepper);
         let mut body = self.body();
         let lists = [
@@ -27,51 +91,22 @@ impl Printer<'_> {
         for check in &stepper.checks {
             self.start_check(&mut body, check);
         }
-        let reads_controls = stepper
-            .start
-            .reads(|place| matches!(place, Place::Control(_)));
-        let inputs = match reads_controls {
+        let inputs = match reads_controls(routine) {
             true => names.controls("u->"),
             false => Vec::new(),
         };
-        self.evaluate(&mut body, &stepper.start, &inputs);
-        body.write(
-            &entries(names, stepper, "state->"),
-            &stepper.start.function.outputs,
-        );
+        self.evaluate(&mut body, routine, &inputs);
+        let (first, slopes) = routine.function.outputs.split_at(stepper.state_len());
+        if let Some(matrix) = matrix {
+            body.write_columns(matrix, slopes, stepper.state_len());
+        }
+        body.write(&entries(names, stepper, "state->"), first);
         body.code("state->origin = t;\nstate->steps = 0u;");
         if has_report(stepper) {
             body.code("state->report = nhi_no_report();");
         }
         body.code("return NHI_OK;");
-        let text = self.with_declarations_of_start(&body.finish());
-        let controls = match (names.has_controls(), reads_controls) {
-            (false, _) => "",
-            (true, true) => " `u` contains the controls at the time `t`.",
-            (true, false) => " The controls `u` are not read and may be NULL.",
-        };
-        let docs = format!(
-            "Writes the state at the time `t` with configuration `q` and velocity `v`.{controls}\n\n\
-             Fails, and writes nothing, if a number is not finite, a group element is not a rotation, \
-             or the initial values violate a constraint by more than 1e-8 of its terms."
-        );
-        let lambda = stepper.has_initial_multipliers;
-        let lambda = lambda.then(|| format!("const {} *lambda", names.of("multipliers")));
-        let u = names.has_controls();
-        let u = u.then(|| format!("const {} *u", names.of("controls")));
-        let first = [
-            format!("const {} *stepper", self.prefix),
-            format!("{} t", names.real()),
-            format!("const {} *q", names.of("coordinates")),
-            format!("const {} *v", names.of("velocities")),
-        ];
-        let last = [
-            format!("{} *state", self.of("state")),
-            "nhi_failure *failure".to_owned(),
-        ];
-        let arguments = first.into_iter().chain(lambda).chain(u).chain(last);
-        let arguments: Vec<_> = arguments.collect();
-        self.public("nhi_status", "start", &arguments, &docs, &text);
+        self.with_declarations_of_start(&body.finish())
     }
 
     fn with_declarations_of_start(&self, text: &str) -> String {
@@ -135,4 +170,8 @@ impl Printer<'_> {
             }
         }
     }
+}
+
+fn reads_controls(start: &Routine) -> bool {
+    start.reads(|place| matches!(place, Place::Control(_)))
 }

@@ -18,7 +18,7 @@ impl Printer<'_> {
     }
 
     /// Writes the step with its derivatives, if the integrator was asked for them.
-    pub(super) fn jacobian(&mut self) {
+    pub(super) fn step_jacobian(&mut self) {
         let routine = self.stepper.step_jacobian.as_ref();
         let Some(routine) = routine.filter(|_| !self.is_composed()) else {
             return;
@@ -76,9 +76,7 @@ impl Printer<'_> {
         let n = stepper.state_len();
         let (next, slopes) = routine.function.outputs.split_at(n);
         if let Some(matrix) = matrix {
-            let places = 0..slopes.len();
-            let places = places.map(|i| format!("{matrix}[{}][{}]", i / n, i % n));
-            body.write(&places.collect::<Vec<_>>(), slopes);
+            body.write_columns(matrix, slopes, n);
         }
         body.write(&entries(self.names, stepper, "next->"), next);
         body.code("next->origin = state->origin;\nnext->steps = nhi_next(state->steps);");
@@ -161,9 +159,43 @@ impl Printer<'_> {
     }
 
     pub(super) fn sample(&mut self) {
+        let text = self.sample_body(&self.stepper.sample, None);
+        let sample = format!("{} *sample", self.names.of("sample"));
+        let arguments = self.arguments([sample, "nhi_failure *failure".to_owned()]);
+        let docs = "Writes time, configuration, velocities and multipliers of a state.\n\n\
+            Fails, and writes nothing, if a result is not finite.";
+        self.public("nhi_status", "sample", &arguments, docs, &text);
+    }
+
+    /// Writes the sample with its derivatives, if the integrator was asked for them.
+    pub(super) fn sample_jacobian(&mut self) {
+        let Some(routine) = &self.stepper.sample_jacobian else {
+            return;
+        };
+        let n = self.stepper.sample.function.outputs.len();
+        let columns = routine.function.outputs.len() / n - 1;
+        let text = self.sample_body(routine, Some("jacobian"));
+        let arguments = self.arguments([
+            format!("{} *sample", self.names.of("sample")),
+            format!("{} jacobian[{columns}][{n}]", self.names.real()),
+            "nhi_failure *failure".to_owned(),
+        ]);
+        let docs = "Writes a sample, and the derivatives of its velocities and multipliers column by \
+            column: by the entries of the state in their order, by the parameters, by the step size, \
+            by the time.";
+        self.public("nhi_status", "sample_jacobian", &arguments, docs, &text);
+    }
+
+    /// Returns the body of a function that makes a sample, and writes further results to a matrix.
+    fn sample_body(&self, routine: &Routine, matrix: Option<&str>) -> String {
         let (names, stepper) = (self.names, self.stepper);
         let mut body = self.body_of_state();
-        self.evaluate(&mut body, &stepper.sample, &[]);
+        self.evaluate(&mut body, routine, &[]);
+        let n = stepper.sample.function.outputs.len();
+        let (values, slopes) = routine.function.outputs.split_at(n);
+        if let Some(matrix) = matrix {
+            body.write_columns(matrix, slopes, n);
+        }
         let q = entries(names, stepper, "state->")[stepper.configuration()].to_vec();
         body.code("sample->t = t;");
         for (place, entry) in names.configuration("sample->q.").iter().zip(q) {
@@ -173,14 +205,9 @@ impl Printer<'_> {
             names.velocities("sample->v."),
             names.multipliers("sample->lambda."),
         );
-        body.write(&[v, lambda].concat(), &stepper.sample.function.outputs);
+        body.write(&[v, lambda].concat(), values);
         body.code("return NHI_OK;");
-        let text = self.with_declarations(&body.finish());
-        let sample = format!("{} *sample", names.of("sample"));
-        let arguments = self.arguments([sample, "nhi_failure *failure".to_owned()]);
-        let docs = "Writes time, configuration, velocities and multipliers of a state.\n\n\
-            Fails, and writes nothing, if a result is not finite.";
-        self.public("nhi_status", "sample", &arguments, docs, &text);
+        self.with_declarations(&body.finish())
     }
 
     pub(super) fn diagnostics(&mut self) {

@@ -1,0 +1,101 @@
+//! One C source with the functions of a stepper over arrays.
+
+use nhi_build::visible_path;
+use nhi_symbolic::{CFlat, c_flat, compile_stepper};
+
+use super::refuse;
+use crate::problem::{Failure, Problem};
+use crate::scenario::Scenario;
+
+/// The step of a scenario's model for optimisers: controls are variables instead of laws.
+#[derive(Debug)]
+pub struct Flat {
+    pub(super) flat: CFlat,
+    /// The name of the model in C.
+    pub(super) identifier: String,
+}
+
+impl Flat {
+    /// Compiles the model of a scenario with all derivatives.
+    ///
+    /// # Errors
+    /// The integrator has no derivatives or does not accept the model, or the scenario has something
+    /// that C code does not do.
+    pub fn new(scenario: &mut Scenario) -> Result<Self, Failure> {
+        let written = with_derivatives(&scenario.integrator.0);
+        let integrator = scenario.parse_integrator(&written, "--integrator")?;
+        let expressions = &scenario.signals.expressions;
+        let compiled = compile_stepper(&scenario.ast, &integrator, expressions);
+        let compiled = compiled.map_err(|found| scenario.sources.failure(&found))?;
+        refuse(scenario, &compiled)?;
+        let flat = c_flat(&scenario.model, &compiled).ok_or_else(|| {
+            let found = format!("the step of `{written}` depends on the time, is composed, or is not of `f64`");
+            Problem {
+                file: Some(visible_path(&scenario.path)),
+                ..Problem::new(found, "a model that depends on the time by its controls alone, and a method of one part")
+            }
+        })?;
+        let mut files = flat.files.iter();
+        let source = files.find_map(|file| file.name.strip_suffix(".c"));
+        let identifier = source.expect("a model has a source").to_owned();
+        Ok(Self { flat, identifier })
+    }
+
+    /// Returns everything as one source, with further code at its end.
+    pub(super) fn source(&self, further: &str) -> String {
+        let texts = self.flat.files.iter().map(|file| file.text.as_str());
+        let all: String = texts.chain([self.flat.code.as_str(), further]).collect();
+        let own: Vec<_> = self
+            .flat
+            .files
+            .iter()
+            .map(|file| format!("#include \"{}\"", file.name))
+            .collect();
+        // The headers are part of the text. The runtime follows the choice of the scalar type.
+        let lines = all
+            .lines()
+            .filter(|line| !own.iter().any(|own| own == line));
+        let text: Vec<_> = lines.collect();
+        let head = "#include <float.h>\n\n#define NHI_REAL double\n#define NHI_EPSILON DBL_EPSILON\n\
+            #define NHI_SMALLEST DBL_MIN\n#define NHI_NAME(name) name\n";
+        let chosen = |line: &&&str| {
+            [
+                "#define NHI_REAL",
+                "#define NHI_EPSILON",
+                "#define NHI_SMALLEST",
+                "#define NHI_NAME",
+            ]
+            .iter()
+            .any(|start| line.starts_with(start))
+        };
+        let rest: Vec<_> = text.iter().filter(|line| !chosen(line)).copied().collect();
+        format!("{head}{}\n", rest.join("\n"))
+    }
+}
+
+/// Returns an integrator as written, with the option that asks for derivatives.
+fn with_derivatives(written: &str) -> String {
+    match written.trim().strip_suffix(')') {
+        Some(inside) if written.contains("jacobian") => format!("{inside})"),
+        Some(inside) if inside.trim_end().ends_with('(') => format!("{inside}jacobian)"),
+        Some(inside) => format!("{inside}, jacobian)"),
+        None => format!("{}(jacobian)", written.trim()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_derivatives;
+
+    #[test]
+    fn the_option_is_added_once() {
+        for (written, expected) in [
+            ("Mla", "Mla(jacobian)"),
+            ("Rk(order = 4)", "Rk(order = 4, jacobian)"),
+            ("Mla(jacobian)", "Mla(jacobian)"),
+            ("Dla()", "Dla(jacobian)"),
+        ] {
+            assert_eq!(with_derivatives(written), expected);
+        }
+    }
+}
