@@ -25,6 +25,7 @@
 
 mod code;
 mod composed;
+mod derivative;
 mod equations;
 mod error;
 mod flatten;
@@ -41,6 +42,9 @@ mod state;
 mod stepper;
 mod workspace;
 
+pub use derivative::{
+    Derivative, DerivativeError, Gradient, Input, NotFinite, TangentSpace, Weights,
+};
 pub use error::{Error, SetupError, StepError};
 pub use functions::{Functions, NotGiven};
 pub use jacobian::StepJacobian;
