@@ -202,35 +202,25 @@ struct Recorder {
     trace: Trace,
     layout: Vec<(Input, Range<usize>)>,
     inputs: Vec<Slot>,
-    /// The next free slot, after all slots of the computation.
-    next: Slot,
 }
 
 impl Recorder {
     /// Starts the recording of a computation that has the given number of slots.
     fn new(slots: usize) -> Self {
         Self {
-            trace: Trace::new(),
+            trace: Trace::new(slots),
             layout: Vec::new(),
             inputs: Vec::new(),
-            next: Slot::try_from(slots).expect("a program has fewer than 2^32 values"),
         }
     }
 
     /// Adds a group of inputs and returns their own slots, which nothing overwrites.
     fn input(&mut self, input: Input, count: usize) -> Vec<Slot> {
         let begin = self.inputs.len();
-        let slots = self.slots(count);
+        let slots = self.trace.add_slots(count);
         slots.iter().for_each(|&slot| self.trace.mark(slot, true));
         self.inputs.extend_from_slice(&slots);
         self.layout.push((input, begin..begin + count));
-        slots
-    }
-
-    /// Returns slots that no computation uses.
-    fn slots(&mut self, count: usize) -> Vec<Slot> {
-        let slots: Vec<_> = (self.next..).take(count).collect();
-        self.next = slots.last().map_or(self.next, |last| last + 1);
         slots
     }
 
@@ -242,9 +232,6 @@ impl Recorder {
 
     /// Returns the derivative of the results in slots.
     fn finish(mut self, results: Vec<Slot>, moments: Vec<Moment>) -> Derivative {
-        for &slot in &results {
-            self.trace.mark(slot, self.trace.depends(slot));
-        }
         self.trace.keep_only(&results);
         Derivative {
             trace: self.trace,

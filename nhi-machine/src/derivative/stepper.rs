@@ -92,7 +92,7 @@ impl MachineStepper {
                 common: self.common_inputs(&mut recorder),
             };
             let (entries, results) = (slots_of(&plan.inputs.state), &call.code.outputs);
-            let between = recorder.slots(entries.len());
+            let between = recorder.trace.add_slots(entries.len());
             let trace = &mut recorder.trace;
             trace.copies(&of_step.state, &entries);
             let mut recorded = Ok(());

@@ -67,10 +67,11 @@ pub(super) enum Obstacle {
 }
 
 impl Trace {
-    pub(super) fn new() -> Self {
+    /// Starts the record of a computation on the given number of slots.
+    pub(super) fn new(slots: usize) -> Self {
         Self {
             entries: Vec::new(),
-            depends: Vec::new(),
+            depends: vec![false; slots],
         }
     }
 
@@ -96,17 +97,20 @@ impl Trace {
         }
     }
 
+    /// Adds slots after those of the computation.
+    pub(super) fn add_slots(&mut self, count: usize) -> Vec<Slot> {
+        let first = self.depends.len();
+        self.depends.resize(first + count, false);
+        super::slots_of(&(first..first + count))
+    }
+
     /// Notes whether a slot depends on an input.
     pub(super) fn mark(&mut self, slot: Slot, depends: bool) {
-        let place = slot as usize;
-        if self.depends.len() <= place {
-            self.depends.resize(place + 1, false);
-        }
-        self.depends[place] = depends;
+        self.depends[slot as usize] = depends;
     }
 
     /// Returns true if a slot depends on an input.
-    pub(super) fn depends(&self, slot: Slot) -> bool {
+    fn depends(&self, slot: Slot) -> bool {
         self.depends.get(slot as usize).copied().unwrap_or(false)
     }
 
@@ -248,11 +252,7 @@ impl Trace {
     pub(super) fn keep_only(&mut self, results: &[Slot]) {
         let mut needed = vec![false; self.depends.len()];
         let need = |needed: &mut [bool], slots: &[Slot]| {
-            for &slot in slots {
-                if let Some(needed) = needed.get_mut(slot as usize) {
-                    *needed = true;
-                }
-            }
+            slots.iter().for_each(|&slot| needed[slot as usize] = true);
         };
         need(&mut needed, results);
         let mut kept = Vec::new();

@@ -1,0 +1,4 @@
+//! Derivatives against differences, generated derivatives, and each other.
+
+mod steps;
+mod support;
