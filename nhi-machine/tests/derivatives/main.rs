@@ -1,4 +1,8 @@
 //! Derivatives against differences, generated derivatives, and each other.
 
+mod functions;
+mod groups;
+mod starts;
 mod steps;
 mod support;
+mod trajectories;

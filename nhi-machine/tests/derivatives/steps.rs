@@ -1,11 +1,10 @@
 //! Derivatives of steps and samples on all models and integrators.
 
 use nhi_machine::{Derivative, DerivativeError, Input, Machine, State, no_controls};
-use nhi_symbolic::{INTEGRATORS, Kind};
+use nhi_symbolic::INTEGRATORS;
 
 use crate::support::{
-    Numbers, along, at_times, difference, dot, largest, machine, model, models, random_state,
-    stepper,
+    Numbers, along, at_times, difference, dot, largest, machine, models, random_state,
 };
 
 const H: f64 = 0.02;
@@ -267,7 +266,7 @@ fn steps_and_samples_of_all_models_and_integrators() {
                 assert!(failed || refused == Err(own), "{what}: {refused:?}");
                 continue;
             }
-            let tries = (0..6).any(|_| compare(&what, &machine, &mut numbers, &mut tally));
+            let tries = (0..60).any(|_| compare(&what, &machine, &mut numbers, &mut tally));
             compared += usize::from(tries);
             if !tries {
                 println!("{what}: no random step succeeds");

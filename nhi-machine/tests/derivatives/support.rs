@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::path::Path;
 
-use nhi_machine::{Machine, MachineStepper, State};
+use nhi_machine::{Machine, State};
 use nhi_runtime::Clock;
 use nhi_symbolic::{
     CompiledStepper, ScenarioExpression, ScenarioSignals, compile_stepper, parse_file,
@@ -72,11 +72,6 @@ pub(crate) fn machine(source: &str, integrator: &str) -> Option<Machine> {
 pub(crate) fn random_state(machine: &Machine, numbers: &mut Numbers) -> State {
     let length = machine.state_parts().iter().map(|part| part.entries.len());
     State::new(Clock::new(0.3), numbers.list(length.sum()))
-}
-
-/// Returns a stepper for parameters and a step size.
-pub(crate) fn stepper(machine: &Machine, parameters: &[f64], h: f64) -> MachineStepper {
-    machine.stepper(parameters, h).unwrap()
 }
 
 /// Returns controls that are read from lists, one for each moment, in the order of the times.
