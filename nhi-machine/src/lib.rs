@@ -5,7 +5,8 @@
 //! stepper: the same checks in the same order, the same operations, the same method for equations,
 //! the same errors. So its numbers are bit-identical to those of generated code. States, controls
 //! and parameters, whose sizes a compiler would know, are slices. [`Functions`] runs programs of
-//! plain functions, such as the mechanics of a model.
+//! plain functions, such as the mechanics of a model. A [`Derivative`] of any of these is computed
+//! without symbolic work.
 //!
 //! ```
 //! use nhi_machine::{Machine, no_controls};

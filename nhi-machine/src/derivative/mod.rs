@@ -3,8 +3,8 @@
 //!
 //! A computation is recorded after it ran, as a list of linear maps between slots ([`trace`]). The
 //! list is swept in its order for products with directions, and against it for products with
-//! weights ([`sweep`]). At a solution of equations `F(x, y) = 0` the implicit function theorem holds:
-//! `dx = -(F_x)^-1 F_y dy`. A backward sweep solves the transposed equations once.
+//! weights ([`sweep`]). At a solution of equations `F(x, y) = 0` the implicit function theorem
+//! holds: `dx = -(F_x)^-1 F_y dy`. A backward sweep solves the transposed equations once.
 //!
 //! Griewank, Walther: Evaluating Derivatives, 2nd ed., SIAM 2008, chapters 3 and 15.
 
@@ -178,10 +178,11 @@ impl Derivative {
                 }
             }
             self.trace.forward(&mut tangents);
-            for place in 0..count {
-                let results = self.results.iter();
-                products.extend(results.map(|&slot| tangents[slot as usize][place]));
-            }
+            let columns = (0..count).flat_map(|place| {
+                let slots = self.results.iter();
+                slots.map(move |&slot| (slot as usize, place))
+            });
+            products.extend(columns.map(|(slot, place)| tangents[slot][place]));
         }
         finite(products)
     }

@@ -50,7 +50,7 @@ pub(super) struct Solved {
     pub(super) columns: Vec<Slot>,
     /// The factor of the right-hand sides.
     pub(super) sign: f64,
-    /// What is added to the solutions; nothing if the list is empty.
+    /// The numbers that are added to the solutions; none if the list is empty.
     pub(super) added: Vec<Slot>,
     pub(super) results: Vec<Slot>,
     /// The solutions without what is added.

@@ -241,7 +241,7 @@ fn gradients_of_trajectories() {
                     continue;
                 }
                 compare("parameter", gradient.parameters[i], 1e-3, &|x, s| {
-                    x.parameters[i] += s
+                    x.parameters[i] += s;
                 });
             }
             // The rotor's velocity is in no constraint.
@@ -251,13 +251,13 @@ fn gradients_of_trajectories() {
             };
             compare("a", sum(&|_, of| of[0]), 1e-3, &|x, s| x.controls[0] += s);
             compare("b", sum(&|t, of| t * of[0]), 1e-3, &|x, s| {
-                x.controls[1] += s
+                x.controls[1] += s;
             });
             compare("c", sum(&|t, of| t * of[1]), 1e-3, &|x, s| {
-                x.controls[2] += s
+                x.controls[2] += s;
             });
             compare("d", sum(&|t, of| t * t * of[1]), 1e-3, &|x, s| {
-                x.controls[3] += s
+                x.controls[3] += s;
             });
             let [_, b, c, d] = setting.controls;
             let rate = |t: f64, of: &[f64]| b * of[0] + (c + 2.0 * d * t) * of[1];
