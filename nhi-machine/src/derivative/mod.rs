@@ -59,8 +59,9 @@ pub enum Input {
 /// The matrix is that of the discrete map itself, to machine precision and the tolerance at which
 /// equations were solved. Branches, such as `abs`, have the derivative of the branch taken.
 ///
-/// A product costs a few times as much as the computation. All products with weights together need
-/// one per result, all products with directions one per input.
+/// To record a step takes as long as two or three steps of a large implicit model, and some
+/// microseconds for a small one. A product takes less. The whole matrix is made of products with
+/// directions, one for each input, eight at a time.
 #[derive(Clone, Debug)]
 pub struct Derivative {
     trace: Trace,

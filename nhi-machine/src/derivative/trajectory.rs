@@ -54,8 +54,8 @@ impl MachineStepper {
     /// the same time, and must return the same values.
     ///
     /// States are kept at about `sqrt(steps)` nodes, and computed again between them, so that the
-    /// gradient takes the time of a few trajectories and little memory. (Griewank, Walther:
-    /// Evaluating Derivatives, 2nd ed., SIAM 2008, section 12.2, with one level.)
+    /// gradient needs little memory. Its time does not depend on the number of inputs. (Griewank,
+    /// Walther: Evaluating Derivatives, 2nd ed., SIAM 2008, section 12.2, with one level.)
     ///
     /// # Errors
     /// The errors of [`start`](Self::start), [`step`](Self::step) and [`sample`](Self::sample), and

@@ -204,7 +204,7 @@ fn starts_of_all_models_and_integrators() {
             };
             let what = format!("{model} with {}", integrator.name);
             let mut numbers = Numbers(1);
-            match (0..60).find_map(|_| compare(&what, &machine, &mut numbers)) {
+            match (0..20).find_map(|_| compare(&what, &machine, &mut numbers)) {
                 Some(()) => compared += 1,
                 None => println!("{what}: no random start succeeds"),
             }
