@@ -1,6 +1,6 @@
 //! Derivatives of quantities, energies and outputs.
 
-use nhi_machine::{Functions, Input, Machine, ObservableFunctions, State};
+use nhi_machine::{Functions, Input, Machine, NotFinite, ObservableFunctions, State};
 use nhi_runtime::Clock;
 
 use crate::support::{Numbers, along, compiled, difference, largest, models};
@@ -168,4 +168,22 @@ fn a_model_without_parameters_has_empty_columns() {
     );
     // x + h p.
     assert_eq!(derivative.columns(Input::State).unwrap()[..2], [1.0, 0.0]);
+}
+
+/// The root of zero has a value and no derivative; no product is a silent infinity.
+#[test]
+fn an_infinite_derivative_is_refused() {
+    let source = "#[nonholonomic(
+        coordinates(x), lagrangian = 0.5 * m * x_dot.powi(2) - sqrt(x), integrators(Mla)
+    )]
+    struct Edge { m: f64 }";
+    let compiled = compiled(source, "Mla", "1.0").unwrap();
+    let quantities = &compiled.quantities;
+    let functions = Functions::new(&quantities.program, &quantities.inputs).unwrap();
+    let number = functions.number("lagrangian").unwrap();
+    let zeros = vec![0.0; quantities.inputs.len()];
+    let (value, derivative) = functions.derivative(number, &[&zeros]).unwrap();
+    assert_eq!(value, [0.0]);
+    assert_eq!(derivative.jacobian(), Err(NotFinite));
+    assert_eq!(derivative.vjp(&[1.0]), Err(NotFinite));
 }

@@ -1,12 +1,10 @@
 //! Derivatives of starts, along curves of admissible initial values.
 
-use nhi_machine::{DerivativeError, Input, Machine, MachineStepper, NotFinite, no_controls};
+use nhi_machine::{Input, Machine, MachineStepper};
 use nhi_runtime::plumbing::{solve_columns_in, solve_workspace};
 use nhi_symbolic::INTEGRATORS;
 
-use crate::support::{
-    Numbers, along, at_times, compiled, difference, dot, largest, machine, models,
-};
+use crate::support::{Numbers, along, at_times, difference, dot, largest, machine, models};
 
 const H: f64 = 0.02;
 const T: f64 = 0.3;
@@ -212,27 +210,4 @@ fn starts_of_all_models_and_integrators() {
     }
     println!("{compared} compared");
     assert!(compared > 200, "{compared}");
-}
-
-/// The root of zero has no derivative, and no product is a silent infinity.
-#[test]
-fn a_start_without_derivative_is_refused() {
-    let source = "#[nonholonomic(
-        coordinates(x),
-        lagrangian = 0.5 * m * x_dot.powi(2) - k * sqrt(x),
-        integrators(Mla)
-    )]
-    struct Edge { m: f64, k: f64 }";
-    let compiled =
-        compiled(source, "Rk(order = 1)", "1.0").or_else(|| compiled(source, "Rk", "1.0"));
-    let machine = Machine::new(&compiled.unwrap().stepper);
-    let stepper = machine.stepper(&[1.0, 0.0], 0.1).unwrap();
-    let start = stepper
-        .start(0.0, &[1.0], &[0.0], &[], no_controls)
-        .unwrap();
-    let at_edge = nhi_machine::State::new(start.clock, vec![0.0; start.entries.len()]);
-    match stepper.step_derivative(&at_edge, no_controls) {
-        Ok((_, derivative)) => assert_eq!(derivative.jacobian(), Err(NotFinite)),
-        Err(error) => assert!(matches!(error, DerivativeError::Failed(_)), "{error:?}"),
-    }
 }
