@@ -217,6 +217,8 @@ mod book {
     struct LieGroups;
     #[doc = include_str!("../docs/src/driving.md")]
     struct Driving;
+    #[doc = include_str!("../docs/src/derivatives.md")]
+    struct Derivatives;
     #[doc = include_str!("../docs/src/coming_from.md")]
     struct ComingFrom;
 }

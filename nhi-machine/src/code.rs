@@ -115,6 +115,35 @@ impl Kind {
     }
 }
 
+impl Kind {
+    /// Returns the single operations that this one consists of.
+    fn parts(self) -> (Self, Option<Self>) {
+        match self {
+            Self::AddAdd => (Self::Add, Some(Self::Add)),
+            Self::AddSub => (Self::Add, Some(Self::Sub)),
+            Self::AddMul => (Self::Add, Some(Self::Mul)),
+            Self::SubAdd => (Self::Sub, Some(Self::Add)),
+            Self::SubSub => (Self::Sub, Some(Self::Sub)),
+            Self::SubMul => (Self::Sub, Some(Self::Mul)),
+            Self::MulAdd => (Self::Mul, Some(Self::Add)),
+            Self::MulSub => (Self::Mul, Some(Self::Sub)),
+            Self::MulMul => (Self::Mul, Some(Self::Mul)),
+            single => (single, None),
+        }
+    }
+}
+
+impl<I: Copy + Into<Slot>> Instruction<I> {
+    /// Visits the single operations in their order.
+    fn for_each_operation(&self, visit: &mut impl FnMut(Kind, [Slot; 3])) {
+        let (first, second) = self.kind.parts();
+        visit(first, self.slots.map(Into::into));
+        if let Some(second) = second {
+            visit(second, self.second.map(Into::into));
+        }
+    }
+}
+
 impl Instruction {
     /// Returns an instruction of one operation.
     pub(crate) fn new(kind: Kind, slots: [Slot; 3]) -> Self {
@@ -172,6 +201,14 @@ impl Straight {
                 run(code, &mut Single(slots));
             }
             Self::Long(code) => run(code, &mut Single(slots)),
+        }
+    }
+
+    /// Visits the single operations in their order.
+    pub(crate) fn for_each_operation(&self, mut visit: impl FnMut(Kind, [Slot; 3])) {
+        match self {
+            Self::Short(code) => code.iter().for_each(|x| x.for_each_operation(&mut visit)),
+            Self::Long(code) => code.iter().for_each(|x| x.for_each_operation(&mut visit)),
         }
     }
 

@@ -18,7 +18,7 @@ impl MachineStepper {
         state: &State,
         controls: &mut impl FnMut(f64, &mut [f64]) -> Result<(), E>,
         work: &mut Workspace,
-        mut watch: impl FnMut(&Substep, &Workspace),
+        mut watch: impl FnMut(&Substep, &mut Workspace),
     ) -> Result<(), Error<E>> {
         let plan = &self.plan;
         let [of_step, of_substeps @ ..] = self.sizes.as_slice() else {

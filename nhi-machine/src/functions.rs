@@ -10,23 +10,25 @@ use nhi_symbolic::Program;
 use crate::code::Slot;
 use crate::flatten::Flattener;
 use crate::function::{Code, Settings};
-use crate::workspace::{Spare, Template, scatter};
+use crate::workspace::{Spare, Template, Workspace, scatter};
 
 /// The functions of a program without a prepare stage, such as the mechanics of a model.
 #[derive(Clone, Debug)]
 pub struct Functions {
-    plan: Arc<Plan>,
+    pub(crate) plan: Arc<Plan>,
     /// The slots of the inputs that are passed in each call.
     inputs: Vec<Slot>,
-    template: Template,
+    pub(crate) template: Template,
     spare: Spare,
 }
 
 /// The parts that do not change with the fixed inputs.
 #[derive(Debug)]
-struct Plan {
+pub(crate) struct Plan {
     names: Vec<String>,
-    codes: Vec<Code>,
+    pub(crate) codes: Vec<Code>,
+    /// The slots of all inputs.
+    pub(crate) inputs: Vec<Slot>,
 }
 
 /// An input that a program reads but does not receive.
@@ -69,6 +71,7 @@ impl Functions {
         let plan = Plan {
             names: names.collect(),
             codes,
+            inputs: inputs.clone(),
         };
         Ok(Self {
             plan: Arc::new(plan),
@@ -143,6 +146,16 @@ impl Functions {
             code.outputs.len(),
             "as many results as the function has"
         );
+        self.with_results(function, inputs, |work| code.copy_outputs(work, results))
+    }
+
+    /// Computes the results of a function, and lends the workspace that contains them.
+    pub(crate) fn with_results<R>(
+        &self,
+        function: usize,
+        inputs: &[&[f64]],
+        read: impl FnOnce(&mut Workspace) -> R,
+    ) -> Result<R, StepErrorKind<f64>> {
         self.spare.lend(&self.template, |work| {
             let mut places = self.inputs.as_slice();
             for &piece in inputs {
@@ -151,9 +164,8 @@ impl Functions {
                 places = rest;
             }
             assert!(places.is_empty(), "as many inputs as the functions have");
-            code.run(work, &Settings::default())?;
-            code.copy_outputs(work, results);
-            Ok(())
+            self.plan.codes[function].run(work, &Settings::default())?;
+            Ok(read(work))
         })
     }
 }

@@ -5,7 +5,8 @@
 //! stepper: the same checks in the same order, the same operations, the same method for equations,
 //! the same errors. So its numbers are bit-identical to those of generated code. States, controls
 //! and parameters, whose sizes a compiler would know, are slices. [`Functions`] runs programs of
-//! plain functions, such as the mechanics of a model.
+//! plain functions, such as the mechanics of a model. A [`Derivative`] of any of these is computed
+//! without symbolic work.
 //!
 //! ```
 //! use nhi_machine::{Machine, no_controls};
@@ -25,6 +26,7 @@
 
 mod code;
 mod composed;
+mod derivative;
 mod equations;
 mod error;
 mod flatten;
@@ -41,6 +43,9 @@ mod state;
 mod stepper;
 mod workspace;
 
+pub use derivative::{
+    Derivative, DerivativeError, Gradient, Input, NotFinite, TangentSpace, Weights,
+};
 pub use error::{Error, SetupError, StepError};
 pub use functions::{Functions, NotGiven};
 pub use jacobian::StepJacobian;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use nhi_runtime::ModelMatrix;
 use nhi_symbolic::{
-    Function, Moment, Names, Op, PivotedMatrix, Place, Requirement, Routine, StartCheck,
-    StateDiagnostic, StatePart, Stepper, Substep, Tape, Value,
+    Function, GroupElement, Moment, Names, Op, PivotedMatrix, Place, Requirement, Routine,
+    StartCheck, StateDiagnostic, StatePart, Stepper, Substep, Tape, Value,
 };
 
 use crate::code::{Slot, Straight};
@@ -29,6 +29,7 @@ pub(crate) struct Plan {
     pub(crate) names: Names,
     pub(crate) written: String,
     pub(crate) state: Vec<StatePart>,
+    pub(crate) elements: Vec<GroupElement>,
     pub(crate) moments: Vec<Moment>,
     /// The substeps that make a step; none if it is made at once.
     pub(crate) substeps: Vec<Substep>,
@@ -139,6 +140,7 @@ impl Machine {
             checks: stepper.checks.clone(),
             configuration: stepper.configuration(),
             state: stepper.state.clone(),
+            elements: stepper.elements.clone(),
             inputs,
             prepare,
             admission,

@@ -55,10 +55,10 @@ pub(crate) const OUTPUTS: usize = 2;
 /// after the first state.
 #[derive(Clone, Debug)]
 pub struct Observer {
-    plan: Arc<Plan>,
+    pub(crate) plan: Arc<Plan>,
     h: f64,
     settings: Settings,
-    work: Workspace,
+    pub(crate) work: Workspace,
     sample: Sample,
     /// The number of parts that have been computed at the last state.
     done: usize,
@@ -234,7 +234,7 @@ impl Observer {
     }
 
     /// Computes the parts up to and including `part`, unless they have been computed already.
-    fn compute(&mut self, part: usize) {
+    pub(crate) fn compute(&mut self, part: usize) {
         while self.done <= part {
             let code = &self.plan.parts[self.done];
             let outcome = code.run(&mut self.work, &self.settings);

@@ -24,11 +24,11 @@ pub struct Residual<'m> {
 
 /// The initial values of a motion.
 #[derive(Clone, Copy)]
-struct Initial<'a> {
-    t: f64,
-    q: &'a [f64],
-    v: &'a [f64],
-    lambda: &'a [f64],
+pub(crate) struct Initial<'a> {
+    pub(crate) t: f64,
+    pub(crate) q: &'a [f64],
+    pub(crate) v: &'a [f64],
+    pub(crate) lambda: &'a [f64],
 }
 
 impl Residual<'_> {
@@ -63,29 +63,37 @@ impl MachineStepper {
         q: &[f64],
         v: &[f64],
         lambda: &[f64],
-        mut controls: impl FnMut(f64, &mut [f64]) -> Result<(), E>,
+        controls: impl FnMut(f64, &mut [f64]) -> Result<(), E>,
     ) -> Result<State, Error<E>> {
         let initial = Initial { t, q, v, lambda };
-        self.with_workspace(|work| {
-            self.set_initial(initial, work);
-            for check in &self.plan.checks {
-                self.check(check, initial, work)?;
-            }
-            let call = &self.plan.start;
-            if call.reads_controls {
-                let slots = &mut work.slots[self.plan.inputs.controls.clone()];
-                controls(t, slots).map_err(Error::Controls)?;
-            }
-            let outcome = call.code.run(work, self.settings());
-            outcome.map_err(|kind| named(t, kind))?;
-            if !is_sound(call, work) {
-                return Err(unsound(call, |slot| work.get(slot), t, &[]).into());
-            }
-            Ok(State {
-                clock: Clock::new(t),
-                entries: call.code.outputs(work).collect(),
-                report: NewtonReport::default(),
-            })
+        self.with_workspace(|work| self.start_in(initial, controls, work))
+    }
+
+    /// Computes the first state in a workspace.
+    pub(crate) fn start_in<E>(
+        &self,
+        initial: Initial<'_>,
+        mut controls: impl FnMut(f64, &mut [f64]) -> Result<(), E>,
+        work: &mut Workspace,
+    ) -> Result<State, Error<E>> {
+        self.set_initial(initial, work);
+        for check in &self.plan.checks {
+            self.check(check, initial, work)?;
+        }
+        let (call, t) = (&self.plan.start, initial.t);
+        if call.reads_controls {
+            let slots = &mut work.slots[self.plan.inputs.controls.clone()];
+            controls(t, slots).map_err(Error::Controls)?;
+        }
+        let outcome = call.code.run(work, self.settings());
+        outcome.map_err(|kind| named(t, kind))?;
+        if !is_sound(call, work) {
+            return Err(unsound(call, |slot| work.get(slot), t, &[]).into());
+        }
+        Ok(State {
+            clock: Clock::new(t),
+            entries: call.code.outputs(work).collect(),
+            report: NewtonReport::default(),
         })
     }
 

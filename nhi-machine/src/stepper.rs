@@ -164,7 +164,7 @@ impl MachineStepper {
         state: &State,
         mut controls: impl FnMut(f64, &mut [f64]) -> Result<(), E>,
         work: &mut Workspace,
-        watch: impl FnMut(&Substep, &Workspace),
+        watch: impl FnMut(&Substep, &mut Workspace),
     ) -> Result<(), Error<E>> {
         let time = self.set_state(state, work);
         if self.plan.substeps.is_empty() {
@@ -226,26 +226,34 @@ impl MachineStepper {
     /// # Panics
     /// Panics if the state does not belong to this machine.
     pub fn sample_into(&self, state: &State, sample: &mut Sample) -> Result<(), StepError> {
-        self.with_workspace(|work| {
-            let call = &self.plan.sample;
-            sample.t = self.set_state(state, work);
-            let outcome = call.code.run(work, &self.settings);
-            outcome.map_err(|kind| named(sample.t, kind))?;
-            if !is_sound(call, work) {
-                return Err(unsound(call, |slot| work.get(slot), sample.t, &[]));
-            }
-            let velocities = self.plan.names.velocities.len();
-            let mut outputs = call.code.outputs(work);
-            replace(
-                &mut sample.q,
-                &state.entries[self.plan.configuration.clone()],
-            );
-            sample.v.clear();
-            sample.v.extend(outputs.by_ref().take(velocities));
-            sample.lambda.clear();
-            sample.lambda.extend(outputs);
-            Ok(())
-        })
+        self.with_workspace(|work| self.sample_in(state, sample, work))
+    }
+
+    /// Computes a sample in a workspace.
+    pub(crate) fn sample_in(
+        &self,
+        state: &State,
+        sample: &mut Sample,
+        work: &mut Workspace,
+    ) -> Result<(), StepError> {
+        let call = &self.plan.sample;
+        sample.t = self.set_state(state, work);
+        let outcome = call.code.run(work, &self.settings);
+        outcome.map_err(|kind| named(sample.t, kind))?;
+        if !is_sound(call, work) {
+            return Err(unsound(call, |slot| work.get(slot), sample.t, &[]));
+        }
+        let velocities = self.plan.names.velocities.len();
+        let mut outputs = call.code.outputs(work);
+        replace(
+            &mut sample.q,
+            &state.entries[self.plan.configuration.clone()],
+        );
+        sample.v.clear();
+        sample.v.extend(outputs.by_ref().take(velocities));
+        sample.lambda.clear();
+        sample.lambda.extend(outputs);
+        Ok(())
     }
 
     /// Returns the names of the diagnostics: functions of a state that describe the quality of the
@@ -283,7 +291,7 @@ impl MachineStepper {
 
     /// Writes a state to the inputs and returns its time.
     #[inline]
-    fn set_state(&self, state: &State, work: &mut Workspace) -> f64 {
+    pub(crate) fn set_state(&self, state: &State, work: &mut Workspace) -> f64 {
         let inputs = &self.plan.inputs;
         let time = self.time(state);
         work.slots[inputs.state.clone()].copy_from_slice(&state.entries);

@@ -157,10 +157,26 @@ impl Tableau {
         Self { a, b, c, order }
     }
 
+    /// Returns the controls of each stage. Stages at the same time have the same ones.
+    pub(super) fn controls(&self, system: System<'_>) -> Vec<ControlNode> {
+        let mut nodes: Vec<ControlNode> = Vec::new();
+        for &c in &self.c {
+            let known = nodes.iter().find(|node| node.fraction == c).cloned();
+            nodes.push(known.unwrap_or_else(|| system.controls_at(c)));
+        }
+        nodes
+    }
+
     /// Returns one item for each stage.
     pub(super) fn each<T>(&self, one: impl Fn() -> T) -> Vec<T> {
         self.b.iter().map(|_| one()).collect()
     }
+}
+
+/// Returns the nodes of the stages, each once.
+pub(super) fn distinct(mut controls: Vec<ControlNode>) -> Vec<ControlNode> {
+    controls.dedup_by_key(|node| node.fraction);
+    controls
 }
 
 /// Returns nodes and weights of the Gauss quadrature on the unit interval with one, two, three or
@@ -215,7 +231,7 @@ fn draft(system: System<'_>, name: &str, tableau: &Tableau, step: Step) -> Draft
     let v = system.velocities("v", Role::Variable);
     let kept = system.controls_at(Graph::ZERO);
     let node = system.node(&q, &v).under(&kept.symbols);
-    let controls: Vec<_> = tableau.c.iter().map(|&c| system.controls_at(c)).collect();
+    let controls = tableau.controls(system);
     let start = system.start();
     let has_positions = system.mechanics.model.has_ideal_positions();
     // A step back does not undo the move of the end of a step to position constraints.
@@ -228,7 +244,7 @@ fn draft(system: System<'_>, name: &str, tableau: &Tableau, step: Step) -> Draft
         step: step(tableau, &node, &controls),
         sample: block_of(node.sampled()),
         monitors: vec![CONSTRAINT_DRIFT.of(node.constraint_residual().entries())],
-        control_nodes: controls,
+        control_nodes: distinct(controls),
         ..Draft::of(format!(
             "{name} on the equations of Lagrange and d'Alembert."
         ))

@@ -29,7 +29,7 @@ mod off_constraints;
 mod rates;
 
 use super::prelude::*;
-use super::tableau::{Tableau, moved};
+use super::tableau::{Tableau, distinct, moved};
 use form::Form;
 use off_constraints::OffConstraints;
 
@@ -149,7 +149,7 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
     let q = system.configuration("q", Role::Variable);
     let form = Form::read(OffConstraints::new(*system, &p), choices)?;
     let kept = system.controls_at(Graph::ZERO);
-    let controls: Vec<_> = tableau.c.iter().map(|&c| system.controls_at(c)).collect();
+    let controls = tableau.controls(*system);
 
     let start = system.start();
     let [targets, scales] = form.kept();
@@ -175,7 +175,7 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
         sample: sample.gives(node.with_velocity(&v).sampled()),
         monitors: form.monitors(base, &node),
         conditions: form.conditions(base),
-        control_nodes: controls,
+        control_nodes: distinct(controls),
         ..Draft::of(format!(
             "Feedback integrator (Chang, Perlmutter) on a method of order {}, {}.",
             base as i64,
