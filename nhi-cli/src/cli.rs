@@ -198,7 +198,7 @@ pub(crate) struct ExportArguments {
 pub(crate) enum ExportFormat {
     /// A unit for co-simulation, FMI 3.0
     Fmu,
-    /// External functions for CasADi: a shared library, and its source beside it
+    /// External functions for CasADi: a shared library, and its source next to it
     Casadi,
     /// Generic discrete dynamics for acados: a source
     Acados,

@@ -10,7 +10,7 @@ use super::{Flat, with_ending};
 use crate::files;
 use crate::problem::Failure;
 
-/// Writes the shared library, and its source beside it. Returns both paths.
+/// Writes the shared library, and its source next to it. Returns both paths.
 ///
 /// # Errors
 /// There is no C compiler, or a file cannot be written.

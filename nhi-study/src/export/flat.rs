@@ -19,8 +19,8 @@ impl Flat {
     /// Compiles the model of a scenario with all derivatives.
     ///
     /// # Errors
-    /// The integrator has no derivatives or does not accept the model, or the scenario has something
-    /// that C code does not do.
+    /// The integrator has no derivatives or does not accept the model, or the scenario has
+    /// something that C code does not do.
     pub fn new(scenario: &mut Scenario) -> Result<Self, Failure> {
         let written = with_derivatives(&scenario.integrator.0);
         let integrator = scenario.parse_integrator(&written, "--integrator")?;

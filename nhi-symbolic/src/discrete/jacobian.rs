@@ -1,4 +1,5 @@
-//! The exact derivatives of steps, starts and samples, by the chain rule and the implicit function theorem.
+//! The exact derivatives of steps, starts and samples, by the chain rule and the implicit function
+//! theorem.
 //!
 //! At a solution `x` of `r(x, y) = 0` the derivatives with respect to the inputs are
 //! `dx/dy = -(r_x)^-1 r_y`. They are exact up to rounding errors and the tolerance at which the

@@ -98,8 +98,8 @@ impl<'a, S: Copy + Eq + Hash> Body<'a, S> {
         writeln!(self.text, "{:blanks$}{line}", "").expect("text takes every line");
     }
 
-    /// Adds lines, without the blanks that they begin with in a source of the compiler. Those of the
-    /// first line are as many as those of the least indented one.
+    /// Adds lines, without the blanks that they begin with in a source of the compiler. Those of
+    /// the first line are as many as those of the least indented one.
     pub(super) fn code(&mut self, lines: &str) {
         let rest = lines.lines().skip(1).filter(|line| !line.trim().is_empty());
         let common = rest.map(|line| line.len() - line.trim_start().len()).min();

@@ -33,8 +33,8 @@ pub struct FlatFunction {
     pub result: (&'static str, Vec<String>),
 }
 
-/// Returns the functions of a stepper that has all derivatives; `None` if it has not, if its numbers
-/// are not doubles, or if its step depends on the time other than by its controls.
+/// Returns the functions of a stepper that has all derivatives; `None` if it has not, if its
+/// numbers are not doubles, or if its step depends on the time other than by its controls.
 pub(crate) fn flat(model: &Model, stepper: &Stepper) -> Option<CFlat> {
     let names = Names::of_stepper(model, stepper);
     let jacobians = (

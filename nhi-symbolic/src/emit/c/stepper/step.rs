@@ -29,9 +29,9 @@ impl Printer<'_> {
         let mut arguments = self.step_arguments();
         let jacobian = format!("{} jacobian[{columns}][{n}]", self.names.real());
         arguments.insert(arguments.len() - 1, jacobian);
-        let docs = "Writes the next state like the step, and its derivatives column by column: by the \
-            entries of the state in their order, by each control (by a constant added to it at all \
-            nodes), by the parameters, by the step size.";
+        let docs = "Writes the next state like the step, and its derivatives with respect to the entries \
+            of the state in their order, each control (a constant added to it at all nodes), the \
+            parameters and the step size, column by column.";
         self.public("nhi_status", "step_jacobian", &arguments, docs, &text);
     }
 
