@@ -34,10 +34,12 @@
 //! ```
 
 pub mod animation;
+pub mod check;
 pub mod comparison;
 pub mod connection;
 pub mod events;
 pub mod files;
+pub mod integrators;
 pub mod linearisation;
 pub mod monitor;
 pub mod picture;

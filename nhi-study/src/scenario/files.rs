@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
-use nhi_build::Colour;
+use nhi_build::{Colour, ModelFile};
 use nhi_symbolic::model_of;
 
 use super::bind::{Binder, Scenario};
@@ -11,7 +12,8 @@ use super::data_files::DataFiles;
 use super::document::{Document, Part};
 use super::overrides::Overrides;
 use crate::problem::Failure;
-use crate::sources::Sources;
+use crate::simulation::ControlProgram;
+use crate::sources::{Sources, unreadable};
 
 /// The texts of a scenario and of the model that it names. Unlike parsed texts, they can move
 /// between threads: the names and positions of a parsed text belong to the thread that parsed it.
@@ -27,7 +29,8 @@ pub struct ScenarioFiles {
 impl ScenarioFiles {
     /// Reads the files.
     pub fn read(path: &Path, overrides: &Overrides, colour: Colour) -> Result<Self, Failure> {
-        let mut document = Document::read(path, colour)?;
+        let file = ModelFile::read(path).map_err(|error| unreadable(&error))?;
+        let mut document = Document::of(file, colour)?;
         overrides.replace_top(document.table_mut(Part::Top));
         let (model_path, system) = (document.model_path(), document.system());
         let Some(model_path) = model_path else {
@@ -41,8 +44,32 @@ impl ScenarioFiles {
         })
     }
 
+    /// Takes texts that a program has made, a scenario and the model for it. The scenario needs no
+    /// key `model`; the paths are the names of the texts in messages.
+    pub fn of_texts(
+        scenario: ModelFile,
+        model: ModelFile,
+        colour: Colour,
+    ) -> Result<Self, Failure> {
+        let mut document = Document::of(scenario, colour)?;
+        Ok(Self {
+            system: document.system(),
+            document,
+            sources: Sources::new(model, colour),
+            overrides: Overrides::default(),
+        })
+    }
+
     /// Returns the scenario, ready to run as far as can be checked without deriving the model.
     pub fn bind(self) -> Result<Scenario, Failure> {
+        self.bind_with(None)
+    }
+
+    /// Returns the scenario with controls from a program, which replaces the table `[controls]`.
+    pub fn bind_with(
+        self,
+        program: Option<Arc<dyn ControlProgram>>,
+    ) -> Result<Scenario, Failure> {
         let Self {
             mut document,
             sources,
@@ -68,6 +95,7 @@ impl ScenarioFiles {
             sources,
             model,
             data_files: DataFiles::default(),
+            program,
             formulas: Vec::new(),
             fixed: BTreeMap::new(),
         };

@@ -12,6 +12,7 @@ mod alone;
 mod draws;
 mod ensemble;
 mod folder;
+mod in_memory;
 mod kept;
 mod members;
 #[cfg(feature = "parquet")]
@@ -25,9 +26,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use nhi_build::visible_path;
-use nhi_machine::LaneMath;
 
-pub use part::PartFormat;
+pub use in_memory::run_in_memory;
+pub use part::{Column, PartFormat};
 pub use table::{SweepTable, is_sweep};
 
 use ensemble::{Ensemble, Status};
@@ -115,6 +116,36 @@ impl Shard {
     }
 }
 
+/// The parts of a sweep that do not depend on where its members go.
+struct Prepared<'s> {
+    rule: &'s SweepRule,
+    /// A plant for each thread.
+    plants: Mutex<Vec<Plant>>,
+    kept: Kept,
+    wanted: crate::simulation::Wanted,
+}
+
+impl<'s> Prepared<'s> {
+    fn new(scenario: &'s Scenario) -> Result<Self, Failure> {
+        let rule = scenario.sweep.as_ref().ok_or_else(|| no_sweep(scenario))?;
+        if let Some(noise) = refused_noise(scenario) {
+            return Err(noise.into());
+        }
+        let plant = scenario.plant()?;
+        let simulator = scenario.simulator(&plant, scenario.grid.step)?;
+        let kept = Kept::new(&rule.keep, rule.every, &simulator)?;
+        let wanted = kept.wanted(&simulator);
+        drop(simulator);
+        let threads = rayon::current_num_threads();
+        Ok(Self {
+            rule,
+            plants: Mutex::new(vec![plant; threads + 1]),
+            kept,
+            wanted,
+        })
+    }
+}
+
 impl<'s> Sweep<'s> {
     /// Prepares the sweep of a scenario. Nothing is written yet.
     ///
@@ -126,15 +157,12 @@ impl<'s> Sweep<'s> {
         overrides: &Overrides,
         target: &SweepTarget,
     ) -> Result<Self, Failure> {
-        let rule = scenario.sweep.as_ref().ok_or_else(|| no_sweep(scenario))?;
-        if let Some(noise) = refused_noise(scenario) {
-            return Err(noise.into());
-        }
-        let plant = scenario.plant()?;
-        let simulator = scenario.simulator(&plant, scenario.grid.step)?;
-        let kept = Kept::new(&rule.keep, rule.every, &simulator)?;
-        let wanted = kept.wanted(&simulator);
-        drop(simulator);
+        let Prepared {
+            rule,
+            plants,
+            kept,
+            wanted,
+        } = Prepared::new(scenario)?;
         let has_lists = kept
             .columns
             .iter()
@@ -144,10 +172,9 @@ impl<'s> Sweep<'s> {
             return Err(Failure::Usage(text.to_owned()));
         }
         let record = record(scenario, rule, overrides, target.format, &kept)?;
-        let threads = rayon::current_num_threads();
         Ok(Self {
             members: Members::new(scenario, rule)?,
-            plants: Mutex::new(vec![plant; threads + 1]),
+            plants,
             folder: Folder::open(&target.folder, target.format, &record)?,
             shard: target.shard,
             scenario,
@@ -204,22 +231,8 @@ impl<'s> Sweep<'s> {
     /// # Errors
     /// A part cannot be written, or a signal asks to stop. Complete parts are kept.
     pub fn run(&self, stop: &Stop, progress: &dyn Progress) -> Result<SweepCount, Failure> {
-        let ensemble = Ensemble {
-            grid: self.scenario.grid,
-            math: match self.rule.is_fast {
-                true => LaneMath::Fast,
-                false => LaneMath::Exact,
-            },
-            kept: &self.kept,
-            wanted: self.wanted,
-            path: &self.scenario.path,
-        };
-        let names: Vec<_> = self
-            .rule
-            .vary
-            .iter()
-            .map(|vary| vary.name.clone())
-            .collect();
+        let ensemble = Ensemble::new(self.scenario, self.rule, &self.kept, self.wanted);
+        let names = self.rule.names();
         self.folder.begin(&self.record)?;
         let mut count = SweepCount::default();
         // A part is written while the members of the next one run.
