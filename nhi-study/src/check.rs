@@ -36,9 +36,7 @@ pub fn check(sources: &Sources) -> Result<Checked, Failure> {
             let page = page(&compiled, &examination.verdicts);
             checked.text.push_str(&page);
             let notes = sources.problems(&examination.notes);
-            checked
-                .models
-                .push(report(&compiled, &examination, &notes));
+            checked.models.push(report(&compiled, &examination, &notes));
             checked.notes.extend(notes);
         }
     }

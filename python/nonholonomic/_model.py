@@ -96,6 +96,8 @@ class Model:
         Names.
     groups, symmetry, contacts : str, optional
         The contents of these keys in the model language, such as ``"SE2(theta, x, y)"``.
+    integrators : sequence of str, optional
+        The integrators that `check` and `derive` show; `simulate` accepts any.
     name : str, optional
         The name of the system.
     """
@@ -115,6 +117,7 @@ class Model:
         groups: str | None = None,
         symmetry: str | None = None,
         contacts: str | None = None,
+        integrators: Sequence[str] = ("Mla",),
         name: str = "System",
     ) -> None:
         keys: dict[str, str | None] = {
@@ -128,6 +131,7 @@ class Model:
             "symmetry": symmetry,
             "integrals": _expressions("integrals", integrals),
             "contacts": contacts,
+            "integrators": _names("integrators", integrators),
         }
         lines = [f"    {key}({value})," for key, value in keys.items() if value]
         lines.insert(1 if coordinates else 0, f"    lagrangian = {_expression(lagrangian)},")

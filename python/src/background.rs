@@ -45,7 +45,12 @@ pub(crate) fn run<T: Send>(
             });
             let mut interrupted = None;
             while end.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-                if let Err(error) = Python::attach(|py| py.check_signals()) {
+                #[allow(
+                    clippy::redundant_closure_for_method_calls,
+                    reason = "the method alone has one lifetime"
+                )]
+                let handled = Python::attach(|py| py.check_signals());
+                if let Err(error) = handled {
                     stop.flag().store(SIGINT, Ordering::Relaxed);
                     interrupted.get_or_insert(error);
                 }

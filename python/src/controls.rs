@@ -73,7 +73,11 @@ impl Controls {
 pub(crate) fn control_nodes(stepper: &Stepper) -> Vec<f64> {
     let of_substeps = stepper.substeps.iter().flat_map(|substep| &substep.nodes);
     let of_step = stepper.control_nodes.iter();
-    let of_step = of_step.take(if stepper.substeps.is_empty() { usize::MAX } else { 0 });
+    let of_step = of_step.take(if stepper.substeps.is_empty() {
+        usize::MAX
+    } else {
+        0
+    });
     let fraction = |moment: &Moment| match *moment {
         Moment::Beginning => 0.0,
         Moment::End => 1.0,
@@ -163,7 +167,8 @@ impl Program {
             let values: Vec<f64> = function.bind(py).call1((t, q, v))?.extract()?;
             if values.len() != controls.len() {
                 let (found, needed) = (values.len(), controls.len());
-                let text = format!("the control function returned {found} values; {needed} are needed");
+                let text =
+                    format!("the control function returned {found} values; {needed} are needed");
                 return Err(pyo3::exceptions::PyValueError::new_err(text));
             }
             controls.copy_from_slice(&values);

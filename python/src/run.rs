@@ -124,7 +124,7 @@ fn outcome(
     project: bool,
     stop: &Stop,
 ) -> Result<Outcome, Failure> {
-    let program = controls.map(|controls| -> Arc<dyn ControlProgram> { controls.clone() });
+    let program = controls.map(|controls| Arc::clone(controls) as Arc<dyn ControlProgram>);
     let scenario = source.bind(program)?;
     let plant = scenario.plant()?;
     let simulator = scenario.simulator(&plant, scenario.grid.step)?;
@@ -210,7 +210,11 @@ fn end(ended: &Ended) -> Value {
 pub(crate) fn read_table<'py>(
     py: Python<'py>,
     path: PathBuf,
-) -> PyResult<(Vec<String>, Vec<Bound<'py, PyArray1<f64>>>, Bound<'py, PyAny>)> {
+) -> PyResult<(
+    Vec<String>,
+    Vec<Bound<'py, PyArray1<f64>>>,
+    Bound<'py, PyAny>,
+)> {
     let read = py.detach(|| NumberTable::read(&path, nhi_study::table::MOST_NUMBERS));
     let table = read.map_err(|failure| exception(py, &failure))?;
     let columns = table.names.iter().map(|name| {

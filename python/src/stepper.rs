@@ -57,11 +57,7 @@ impl RawState {
 
 /// Compiles a stepper.
 #[pyfunction]
-pub(crate) fn stepper(
-    py: Python<'_>,
-    model: &ModelText,
-    integrator: &str,
-) -> PyResult<RawMachine> {
+pub(crate) fn stepper(py: Python<'_>, model: &ModelText, integrator: &str) -> PyResult<RawMachine> {
     let work = || -> Result<RawMachine, Failure> {
         let (mut sources, ast) = model.ast()?;
         let file = argument("integrator", integrator);
@@ -255,7 +251,11 @@ impl RawStepper {
                 names.join(", ")
             )));
         }
-        Ok(controls.rows().into_iter().map(|row| row.to_vec()).collect())
+        Ok(controls
+            .rows()
+            .into_iter()
+            .map(|row| row.to_vec())
+            .collect())
     }
 
     fn read(

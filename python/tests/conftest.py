@@ -8,9 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import tomllib
 
 import nonholonomic as nh
+
+try:
+    import tomllib
+except ImportError:  # Python 3.10
+    import tomli as tomllib
 
 ROOT = Path(__file__).resolve().parents[2]
 SCENARIOS = ROOT / "tests" / "scenarios"

@@ -13,7 +13,7 @@ from conftest import SCENARIOS, scenario
 
 NAMES = (
     "chaplygin_sleigh", "contact_point_sleigh", "dragged_sleigh", "knife_edge", "snakeboard",
-    "nonholonomic_particle", "roller_racer", "rolling_disk", "steered_car", "two_wheeled_vehicle",
+    "nonholonomic_particle", "roller_racer", "rolling_disk", "steered_car", "driven_disk",
 )
 INTEGRATORS = ("Mla", "Dla", "Rk(order = 4)", "Gauss(stages = 2)")
 
@@ -74,7 +74,7 @@ def test_members_have_the_numbers_of_their_runs(integrator: str) -> None:
     assert list(ensemble.status) == ["ok"] * 11
     for k in range(11):
         run = model.simulate(
-            **keys, parameters=parameters | {"m": m[k]}, initial=initial | {"psi_dot": psi_dot[k]}, project=True
+            **keys, parameters=parameters | {"m": m[k]}, initial=initial | {"psi_dot": psi_dot[k]}
         )
         np.testing.assert_array_equal(ensemble["x"][k], run.q["x"][::5])
         np.testing.assert_array_equal(ensemble["energy"][k], run.energy[::5])

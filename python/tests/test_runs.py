@@ -145,12 +145,12 @@ def test_everything_of_a_scenario_can_be_said(sleigh: nh.Model) -> None:
         **SLEIGH,
         definitions={"speed": "sqrt(x_dot.powi(2) + y_dot.powi(2))"},
         output={"kinetic": "0.5*m*speed.powi(2) + 0.5*inertia*theta_dot.powi(2)"},
-        events={"turn": {"when": "x_dot", "direction": "both"}},
+        events={"turn": {"when": "theta - 0.5", "direction": "both"}},
         units={"x": "m"},
     )
     np.testing.assert_allclose(run.outputs["kinetic"], run.energy, rtol=1e-12)
     assert run.events and run.events[0]["name"] == "turn"
-    stopped = sleigh.simulate("Mla", **SLEIGH, stop={"when": "x_dot"})
+    stopped = sleigh.simulate("Mla", **SLEIGH, stop={"when": "theta - 0.5"})
     assert stopped.t[-1] == pytest.approx(run.events[0]["t"], rel=1e-9)
 
 

@@ -66,10 +66,7 @@ impl ScenarioFiles {
     }
 
     /// Returns the scenario with controls from a program, which replaces the table `[controls]`.
-    pub fn bind_with(
-        self,
-        program: Option<Arc<dyn ControlProgram>>,
-    ) -> Result<Scenario, Failure> {
+    pub fn bind_with(self, program: Option<Arc<dyn ControlProgram>>) -> Result<Scenario, Failure> {
         let Self {
             mut document,
             sources,

@@ -1,7 +1,6 @@
 //! Members whose table stays in memory.
 
 use super::ensemble::Ensemble;
-use super::members::Members;
 use super::part::{Column, Part};
 use super::{Failure, MEMBERS_OF_PART, Prepared, Scenario, Stop};
 use crate::progress::Progress;
@@ -18,11 +17,11 @@ pub fn run_in_memory(
 ) -> Result<Vec<(String, Column)>, Failure> {
     let Prepared {
         rule,
+        members,
         plants,
         kept,
         wanted,
     } = Prepared::new(scenario)?;
-    let members = Members::new(scenario, rule)?;
     let ensemble = Ensemble::new(scenario, rule, &kept, wanted);
     let (mut begun, mut outcomes) = (Vec::new(), Vec::new());
     let mut first = 0;

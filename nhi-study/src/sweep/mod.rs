@@ -40,7 +40,7 @@ use part::Part;
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
 use crate::scenario::{Overrides, Scenario, SweepRule};
-use crate::simulation::Plant;
+use crate::simulation::{Plant, Simulator};
 use crate::stop::Stop;
 
 /// The number of members of a part.
@@ -119,6 +119,7 @@ impl Shard {
 /// The parts of a sweep that do not depend on where its members go.
 struct Prepared<'s> {
     rule: &'s SweepRule,
+    members: Members<'s>,
     /// A plant for each thread.
     plants: Mutex<Vec<Plant>>,
     kept: Kept,
@@ -132,13 +133,15 @@ impl<'s> Prepared<'s> {
             return Err(noise.into());
         }
         let plant = scenario.plant()?;
-        let simulator = scenario.simulator(&plant, scenario.grid.step)?;
+        let members = Members::new(scenario, rule)?;
+        let simulator = any_simulator(scenario, &plant, &members, rule)?;
         let kept = Kept::new(&rule.keep, rule.every, &simulator)?;
         let wanted = kept.wanted(&simulator);
         drop(simulator);
         let threads = rayon::current_num_threads();
         Ok(Self {
             rule,
+            members,
             plants: Mutex::new(vec![plant; threads + 1]),
             kept,
             wanted,
@@ -159,6 +162,7 @@ impl<'s> Sweep<'s> {
     ) -> Result<Self, Failure> {
         let Prepared {
             rule,
+            members,
             plants,
             kept,
             wanted,
@@ -173,7 +177,7 @@ impl<'s> Sweep<'s> {
         }
         let record = record(scenario, rule, overrides, target.format, &kept)?;
         Ok(Self {
-            members: Members::new(scenario, rule)?,
+            members,
             plants,
             folder: Folder::open(&target.folder, target.format, &record)?,
             shard: target.shard,
@@ -267,6 +271,26 @@ impl<'s> Sweep<'s> {
         last.map_or(Ok(()), write)?;
         Ok(count)
     }
+}
+
+/// Returns the simulator of the scenario or, if the model is singular for its parameters, of one of
+/// the first members: all have the same columns.
+fn any_simulator<'p>(
+    scenario: &Scenario,
+    plant: &'p Plant,
+    members: &Members<'_>,
+    rule: &SweepRule,
+) -> Result<Simulator<'p>, Failure> {
+    let h = scenario.grid.step;
+    scenario.simulator(plant, h).or_else(|failure| {
+        let mut numbers = 0..rule.count().min(MEMBERS_OF_PART);
+        let of = |number| {
+            plant
+                .simulator(&members.member(number).0.parameters, h)
+                .ok()
+        };
+        numbers.find_map(of).ok_or(failure)
+    })
 }
 
 fn no_sweep(scenario: &Scenario) -> Failure {
