@@ -99,3 +99,75 @@ impl ScenarioFiles {
         binder.bind(ast, &overrides)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use nhi_machine::Sample;
+
+    use super::*;
+    use crate::run::{Run, Surroundings};
+    use crate::stop::Stop;
+
+    /// Controls of a snakeboard that follow its state, without held values.
+    #[derive(Debug)]
+    struct Feedback;
+
+    impl ControlProgram for Feedback {
+        fn sees_states(&self) -> bool {
+            true
+        }
+
+        fn write(
+            &self,
+            _: u64,
+            t: f64,
+            sample: Option<&Sample>,
+            controls: &mut [f64],
+        ) -> Result<(), String> {
+            let psi = sample.ok_or("no state")?.q[0];
+            controls.copy_from_slice(&[-0.3 * psi, 0.5 * t]);
+            Ok(())
+        }
+    }
+
+    fn rows(text: &str, program: Option<Arc<dyn ControlProgram>>) -> Vec<f64> {
+        let model = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/models/snakeboard.nhi");
+        let model = ModelFile {
+            text: fs::read_to_string(&model).unwrap(),
+            path: model,
+        };
+        let scenario = ModelFile {
+            path: "scenario".into(),
+            text: text.to_owned(),
+        };
+        let files = ScenarioFiles::of_texts(scenario, model, Colour::Plain).unwrap();
+        let scenario = files.bind_with(program).unwrap();
+        let plant = scenario.plant().unwrap();
+        let simulator = scenario.simulator(&plant, scenario.grid.step).unwrap();
+        let (initial, _) = scenario.admit(&simulator, false).unwrap();
+        let mut rows = Vec::new();
+        let mut around = Surroundings {
+            stop: &Stop::default(),
+            progress: &(),
+            tell: &mut |_| {},
+        };
+        let mut run = Run::new(&simulator, scenario.grid, 1);
+        run.finish(&initial, &mut rows, &mut around).unwrap();
+        rows
+    }
+
+    #[test]
+    fn a_program_controls_as_laws_with_its_values_do() {
+        let text = "integrator = \"Mla\"\nstep = 0.05\nsteps = 20\n\
+            [parameters]\nm = 1\nl = 1\ni_rotor = 0.5\nj_wheel = 1.5\n\
+            [initial]\npsi = 1.5\npsi_dot = 2.5\n";
+        let laws = "[controls]\nu_psi = \"-0.3 * psi\"\nu_phi = \"0.5 * t\"\n";
+        for period in ["", "control_period = 0.1\n"] {
+            let text = format!("{period}{text}");
+            let by_laws = rows(&format!("{text}{laws}"), None);
+            assert_eq!(rows(&text, Some(Arc::new(Feedback))), by_laws);
+        }
+    }
+}
