@@ -34,11 +34,13 @@
 //! ```
 
 pub mod animation;
+pub mod check;
 pub mod comparison;
 pub mod connection;
 pub mod events;
 pub mod export;
 pub mod files;
+pub mod integrators;
 pub mod linearisation;
 pub mod monitor;
 pub mod picture;

@@ -52,7 +52,9 @@ impl Sources {
         Ok(Self::new(model, colour))
     }
 
-    fn new(model: ModelFile, colour: Colour) -> Self {
+    /// Takes a text that is read already; its path is its name in messages.
+    #[must_use]
+    pub fn new(model: ModelFile, colour: Colour) -> Self {
         Self {
             model: Arc::new(model),
             pieces: Vec::new(),

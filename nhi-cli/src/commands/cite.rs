@@ -1,9 +1,9 @@
 //! `nhi cite`: the references of integrators, as BibTeX.
 
+use nhi_study::integrators::reference;
 use nhi_symbolic::{INTEGRATORS, Values, integrator, one_of, suggestion};
 use serde_json::json;
 
-use super::integrators::reference;
 use crate::cli::CiteArguments;
 use crate::outcome::{Failure, Outcome, Problem};
 

@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
     let simulator = scenario.simulator(&plant, scenario.grid.step)?;
     let (initial, notes) = scenario.admit(&simulator, arguments.project)?;
     console.tell(&notes);
-    console.tell(&missed_end(&scenario));
+    console.tell(&scenario.grid.note());
     console.tell(&ignored_sweep(&scenario));
     let every = arguments.every.unwrap_or(1);
     console.tell(&left_out(every, scenario.grid.steps));
@@ -113,19 +113,6 @@ fn number(value: f64) -> String {
     } else {
         format!("{value:.6e}")
     }
-}
-
-/// Returns the note on an end time that is not a whole number of steps.
-fn missed_end(scenario: &Scenario) -> Option<Problem> {
-    let grid = &scenario.grid;
-    let note = |end| {
-        Problem::note(format!(
-            "the end {end:?} is not a whole number of steps of {:?}: the run stops at the last step before it, t = {}",
-            grid.step,
-            brief(grid.end()),
-        ))
-    };
-    grid.missed_end.map(note)
 }
 
 /// Returns the note on a sweep, which a single run is not.

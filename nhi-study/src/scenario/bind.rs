@@ -23,7 +23,7 @@ use super::time::Grid;
 use super::units::Units;
 use super::value::{Entry, Origin};
 use crate::problem::{Failure, Problem};
-use crate::simulation::{Initial, Plant, Signals, Simulator, admit};
+use crate::simulation::{ControlProgram, Initial, Plant, Signals, Simulator, admit};
 use crate::sources::{Sources, argument};
 
 /// A scenario ready to run, as far as can be checked without deriving the model.
@@ -178,6 +178,8 @@ pub(super) struct Binder {
     pub(super) model: Model,
     /// The data files read so far.
     pub(super) data_files: DataFiles,
+    /// The program that computes the controls, if there is one.
+    pub(super) program: Option<Arc<dyn ControlProgram>>,
     /// The formulas of the numbers that a simulation begins with, in the order of their use.
     pub(super) formulas: Vec<Formula>,
     /// The parameters that all other numbers depend on, with the key of one of them.

@@ -15,7 +15,7 @@ use super::table::Table;
 use super::value::{Entry, Origin};
 use crate::places::line_column;
 use crate::problem::{Failure, Problem};
-use crate::sources::{unreadable, with_lines};
+use crate::sources::with_lines;
 
 /// The keys at the top level, apart from the tables.
 const KEYS: [&str; 8] = [
@@ -136,9 +136,8 @@ pub(super) struct Document {
 }
 
 impl Document {
-    /// Reads a scenario file. Errors in its keys are added to the reports.
-    pub(super) fn read(path: &Path, colour: Colour) -> Result<Self, Failure> {
-        let file = ModelFile::read(path).map_err(|error| unreadable(&error))?;
+    /// Reads a scenario. Errors in its keys are added to the reports.
+    pub(super) fn of(file: ModelFile, colour: Colour) -> Result<Self, Failure> {
         let text = file.text.clone();
         let root = DeTable::parse(&text).map_err(|error| not_toml(&file, &error, colour))?;
         let mut document = Self {

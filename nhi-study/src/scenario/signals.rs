@@ -76,6 +76,7 @@ impl Binder {
             noise: self.noise(&output_names, parameters),
             output_names,
             tables,
+            program: self.program.take(),
             input_tables,
             events: written.events,
             period,
@@ -202,6 +203,7 @@ impl Binder {
             let (table, reports) = self.document.part(Part::Controls);
             let (mut law, mut recorded) = (None, None);
             match table.get(&name).cloned() {
+                None if self.program.is_some() => {}
                 None => reports.missing(table, &name, REQUIRED),
                 Some(entry) => match &entry.value {
                     Value::Record(record) if record.get("law").is_some() => {

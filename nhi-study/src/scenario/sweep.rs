@@ -1,5 +1,7 @@
 //! The sweep of a scenario: `[sweep]` and `[sweep.vary]`.
 
+use std::sync::Arc;
+
 use nhi_symbolic::{ScenarioExpression, suggestion};
 
 use super::bind::Binder;
@@ -93,6 +95,8 @@ pub enum Draw {
     Normal(f64, f64),
     /// Each of these values, combined with each of other lists.
     List(Vec<f64>),
+    /// One value for each member, from a program.
+    Each(Arc<[f64]>),
     /// An expression in parameters and in other values that differ.
     Formula(ScenarioExpression),
 }
@@ -155,6 +159,12 @@ impl SweepRule {
     #[must_use]
     pub fn points(&self) -> u64 {
         self.vary.iter().map(|vary| vary.draw.count()).product()
+    }
+
+    /// Returns the names of the values that differ.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.vary.iter().map(|vary| vary.name.clone()).collect()
     }
 
     /// Returns the number of members.

@@ -23,6 +23,19 @@ pub struct Grid {
 }
 
 impl Grid {
+    /// Returns the note on an end time that is not a whole number of steps.
+    #[must_use]
+    pub fn note(&self) -> Option<Problem> {
+        let note = |end| {
+            Problem::note(format!(
+                "the end {end:?} is not a whole number of steps of {:?}: the run stops at the last step before it, t = {}",
+                self.step,
+                brief(self.end()),
+            ))
+        };
+        self.missed_end.map(note)
+    }
+
     /// Returns the steps of size `step` from `start` to `end`, or to the last step before it.
     ///
     /// # Errors

@@ -26,6 +26,7 @@ impl Simulator<'_> {
         values: &mut [f64],
     ) -> Result<(), RunError> {
         let controls = &mut state.controls;
+        controls.steps = state.integrated.clock.steps;
         self.hold(state.integrated.clock, Some(sample), controls)?;
         let seen = self.plant.has_feedback.then_some(sample);
         self.read_controls(sample.t, seen, controls, values)
@@ -54,8 +55,7 @@ impl Simulator<'_> {
         match sample.filter(|_| self.plant.has_feedback) {
             None => self.read_at(t, controls, &mut held)?,
             Some(sample) if begun == clock => {
-                let history = controls.history.as_deref();
-                self.compute_controls(t, Some(sample), history, &mut held)?;
+                self.compute_controls(t, Some(sample), controls, &mut held)?;
             }
             Some(_) => {
                 controls.held = held;
@@ -87,7 +87,7 @@ impl Simulator<'_> {
             return Ok(());
         }
         match sample {
-            Some(_) => self.compute_controls(t, sample, controls.history.as_deref(), values),
+            Some(_) => self.compute_controls(t, sample, controls, values),
             None => self.read_at(t, controls, values),
         }
     }
@@ -95,10 +95,13 @@ impl Simulator<'_> {
     /// Writes controls of the time alone, which are computed once for each time.
     fn read_at(&self, t: f64, controls: &mut Controls, values: &mut [f64]) -> Result<(), RunError> {
         let is_known = self.plant.has_constant_controls && !controls.t.is_nan();
-        if !is_known && controls.t.to_bits() != t.to_bits() {
+        // A program may have other controls at the end of a step than at the beginning of the next.
+        let is_at = controls.t.to_bits() == t.to_bits() && self.plant.program.is_none();
+        if !is_known && !is_at {
             controls.t = f64::NAN;
-            let history = controls.history.as_deref();
-            self.compute_controls(t, None, history, &mut controls.values)?;
+            let mut computed = std::mem::take(&mut controls.values);
+            self.compute_controls(t, None, controls, &mut computed)?;
+            controls.values = computed;
             controls.t = t;
         }
         values.copy_from_slice(&controls.values);
@@ -126,8 +129,9 @@ impl Simulator<'_> {
         }
         // The values are not kept for later steps, which need other times.
         let sample = self.plant.has_feedback.then_some(began);
-        let history = end.and_then(|end| end.controls.history.as_deref());
-        self.compute_controls(t, sample, history, values)
+        let none = Controls::new(&[]);
+        let controls = end.map_or(&none, |end| &end.controls);
+        self.compute_controls(t, sample, controls, values)
     }
 
     /// Returns true if controls may jump between the end of a step and the beginning of the next.
@@ -147,12 +151,12 @@ impl Simulator<'_> {
         &self,
         t: f64,
         sample: Option<&Sample>,
-        history: Option<&History>,
+        controls: &Controls,
         values: &mut [f64],
     ) -> Result<(), RunError> {
         let (laws, inputs) = values.split_at_mut(self.plant.open_controls);
         if !inputs.is_empty() {
-            self.read_inputs(t, history, inputs)?;
+            self.read_inputs(t, controls.history.as_deref(), inputs)?;
         }
         let called = self.call_laws(&self.control_functions, t, inputs, sample, laws);
         called.expect("controls solve no equations");
@@ -161,6 +165,10 @@ impl Simulator<'_> {
             laws[place] = table
                 .value(t)
                 .ok_or_else(|| self.outside(place, table, t))?;
+        }
+        if let Some(program) = &self.plant.program {
+            let written = program.write(controls.steps, t, sample, laws);
+            written.map_err(|reason| RunError { time: t, reason })?;
         }
         match values.iter().position(|value| !value.is_finite()) {
             None => Ok(()),
@@ -183,7 +191,7 @@ impl Simulator<'_> {
         sample: Option<&Sample>,
         values: &mut [f64],
     ) -> Result<(), StepErrorKind<f64>> {
-        match sample {
+        match sample.filter(|_| self.plant.laws_see_states) {
             Some(Sample { q, v, .. }) => functions.call(0, &[&[t], inputs, q, v], values),
             None => functions.call(0, &[&[t], inputs], values),
         }

@@ -6,6 +6,7 @@
 //! those of `nhi_machine`, whose numbers are those of the generated code.
 
 mod conserved;
+mod control_program;
 mod controls;
 mod error;
 mod event_rule;
@@ -22,6 +23,7 @@ mod simulator;
 mod state;
 mod tangent;
 
+pub use control_program::ControlProgram;
 pub use error::RunError;
 pub use event_rule::{Direction, EventRule};
 pub use initial::{Initial, admit};

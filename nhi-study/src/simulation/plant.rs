@@ -1,6 +1,7 @@
 //! A model with one integrator.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use nhi_machine::{Functions, ObservableFunctions};
 use nhi_symbolic::{
@@ -8,6 +9,7 @@ use nhi_symbolic::{
     PlainFunctions, Stepper, compile_closed_loop, compile_stepper,
 };
 
+use super::control_program::ControlProgram;
 use super::event_rule::EventRule;
 use super::noise::Noise;
 use super::signal_table::SignalTable;
@@ -45,6 +47,8 @@ pub struct Plant {
     pub(super) has_constant_controls: bool,
     /// The open controls and the inputs given as tables.
     pub(crate) tables: Vec<Option<SignalTable>>,
+    /// The program that computes the controls of the model, if there is one.
+    pub(super) program: Option<Arc<dyn ControlProgram>>,
     /// The names of the controls of the model.
     pub(super) control_names: Vec<String>,
     pub(super) output_names: Vec<String>,
@@ -60,6 +64,8 @@ pub struct Plant {
     pub(crate) observables: ObservableFunctions,
     /// True if a control depends on coordinates or velocities.
     pub(super) has_feedback: bool,
+    /// True if a law does.
+    pub(super) laws_see_states: bool,
     /// True if the integrator has its own step size.
     pub(crate) is_adaptive: bool,
     /// The quantities that the exact motion conserves.
@@ -119,7 +125,9 @@ impl Plant {
         let open_controls = tables.len();
         tables.extend(signals.input_tables.into_iter().map(Some));
         tables.extend(vec![None; delays]);
-        let has_tables = tables.iter().any(Option::is_some);
+        let is_given = tables.iter().any(Option::is_some) || signals.program.is_some();
+        let program = signals.program.as_ref();
+        let sees_states = program.is_some_and(|program| program.sees_states());
         Self {
             shown_controls: shown_controls(&compiled.open, signals.expressions.controls.len()),
             control_names: compiled.control_names,
@@ -135,20 +143,22 @@ impl Plant {
                 &compiled.stepper,
                 &compiled.signs,
             ),
-            has_constant_controls: !has_tables
+            has_constant_controls: !is_given
                 && delays == 0
                 && reads_parameters_alone(&compiled.controls, &compiled.stepper),
             is_adaptive: compiled.stepper.tolerance().is_some(),
             stepper: compiled.stepper,
             methods: functions(&compiled.quantities),
             controls: functions(&compiled.controls),
-            controls_depend_on_time: compiled.controls_depend_on_time || has_tables,
+            controls_depend_on_time: compiled.controls_depend_on_time || is_given,
             of_time: functions(&compiled.of_time),
             tables,
             output_names: signals.output_names,
             period: signals.period,
             noise: signals.noise,
-            has_feedback: compiled.has_feedback,
+            has_feedback: compiled.has_feedback || sees_states,
+            laws_see_states: compiled.has_feedback,
+            program: signals.program,
             conserved: compiled.conserved,
             kind: compiled.kind,
             references: compiled.references,

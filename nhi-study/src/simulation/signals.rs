@@ -1,7 +1,10 @@
 //! The controls and outputs of a scenario.
 
+use std::sync::Arc;
+
 use nhi_symbolic::ScenarioSignals;
 
+use super::control_program::ControlProgram;
 use super::event_rule::EventRule;
 use super::noise::Noise;
 use super::signal_table::SignalTable;
@@ -13,6 +16,8 @@ pub struct Signals {
     pub expressions: ScenarioSignals,
     /// The controls given as tables instead of expressions.
     pub tables: Vec<Option<SignalTable>>,
+    /// The program that computes the controls, if they are neither expressions nor tables.
+    pub program: Option<Arc<dyn ControlProgram>>,
     /// The tables among the definitions.
     pub input_tables: Vec<SignalTable>,
     /// The names of the outputs.

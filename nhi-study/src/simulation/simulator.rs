@@ -195,6 +195,7 @@ impl Simulator<'_> {
             next.controls.clone_from(&state.controls);
         }
         let controls = &mut next.controls;
+        controls.steps = state.integrated.clock.steps;
         if controls.history.is_some() {
             self.remember(state.integrated.clock, sample, controls)?;
         }
@@ -215,6 +216,7 @@ impl Simulator<'_> {
     ) -> Result<Option<nhi_machine::StepJacobian>, RunError> {
         let sample = self.sample_for_controls(state)?;
         let mut controls = state.controls.clone();
+        controls.steps = state.integrated.clock.steps;
         if self.plant.integrator.reads_controls() {
             self.hold(state.integrated.clock, sample.as_ref(), &mut controls)?;
         }
@@ -246,6 +248,7 @@ impl Simulator<'_> {
         short.steps_held = None;
         short.start_time = t;
         let mut controls = end.controls.clone();
+        controls.steps = end.integrated.clock.steps.saturating_sub(1);
         controls.t = f64::NAN;
         let seen = plant.has_feedback.then_some(began);
         let read = |t: f64, u: &mut [f64]| short.read_controls(t, seen, &mut controls, u);

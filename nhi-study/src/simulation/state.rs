@@ -44,6 +44,8 @@ impl State {
 pub(super) struct Controls {
     /// The controls held since the last multiple of their period; empty without a period.
     pub(super) held: Vec<f64>,
+    /// The number of steps before the one for which a program computes controls.
+    pub(super) steps: u64,
     /// The time of `values`; not a number before any were computed.
     pub(super) t: f64,
     /// The most recent controls that depend on time alone. Those at the end of a step are those at
@@ -59,6 +61,7 @@ impl Controls {
         Self {
             history: None,
             held: Vec::new(),
+            steps: 0,
             t: f64::NAN,
             values: no_controls.to_vec(),
         }
@@ -69,6 +72,7 @@ impl Clone for Controls {
     fn clone(&self) -> Self {
         Self {
             held: self.held.clone(),
+            steps: self.steps,
             t: self.t,
             values: self.values.clone(),
             history: self.history.clone(),
@@ -78,6 +82,7 @@ impl Clone for Controls {
     /// Keeps the allocations: steps do not allocate.
     fn clone_from(&mut self, other: &Self) {
         self.held.clone_from(&other.held);
+        self.steps = other.steps;
         self.t = other.t;
         self.values.clone_from(&other.values);
         self.history.clone_from(&other.history);

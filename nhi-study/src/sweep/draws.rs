@@ -48,6 +48,7 @@ impl<'r> Draws<'r> {
             let listed = places.pop().unwrap_or_default();
             values.push(match &vary.draw {
                 Draw::List(list) => list[listed as usize],
+                Draw::Each(values) => values[draw as usize],
                 Draw::Formula(_) => f64::NAN,
                 Draw::Uniform(low, high) => {
                     let share = self.share(place, member, draw);

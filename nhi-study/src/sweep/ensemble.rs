@@ -10,7 +10,7 @@ use super::alone;
 use super::kept::{Kept, Numbers};
 use super::members::Member;
 use crate::problem::Failure;
-use crate::scenario::Grid;
+use crate::scenario::{Grid, Scenario, SweepRule};
 use crate::simulation::{LaneNodes, Plant, RunError, Simulator, State, Wanted, admit};
 use crate::stop::Stop;
 
@@ -62,6 +62,26 @@ impl Outcome {
             reason,
             values: vec![f64::NAN; kept.columns.len()],
             lists: vec![Vec::new(); kept.columns.len()],
+        }
+    }
+}
+
+impl<'e> Ensemble<'e> {
+    pub(super) fn new(
+        scenario: &'e Scenario,
+        rule: &SweepRule,
+        kept: &'e Kept,
+        wanted: Wanted,
+    ) -> Self {
+        Self {
+            grid: scenario.grid,
+            math: match rule.is_fast {
+                true => LaneMath::Fast,
+                false => LaneMath::Exact,
+            },
+            kept,
+            wanted,
+            path: &scenario.path,
         }
     }
 }

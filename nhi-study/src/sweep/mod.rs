@@ -12,6 +12,7 @@ mod alone;
 mod draws;
 mod ensemble;
 mod folder;
+mod in_memory;
 mod kept;
 mod members;
 #[cfg(feature = "parquet")]
@@ -25,9 +26,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use nhi_build::visible_path;
-use nhi_machine::LaneMath;
 
-pub use part::PartFormat;
+pub use in_memory::run_in_memory;
+pub use part::{Column, PartFormat};
 pub use table::{SweepTable, is_sweep};
 
 use ensemble::{Ensemble, Status};
@@ -39,7 +40,7 @@ use part::Part;
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
 use crate::scenario::{Overrides, Scenario, SweepRule};
-use crate::simulation::Plant;
+use crate::simulation::{Plant, Simulator};
 use crate::stop::Stop;
 
 /// The number of members of a part.
@@ -115,6 +116,39 @@ impl Shard {
     }
 }
 
+/// The parts of a sweep that do not depend on where its members go.
+struct Prepared<'s> {
+    rule: &'s SweepRule,
+    members: Members<'s>,
+    /// A plant for each thread.
+    plants: Mutex<Vec<Plant>>,
+    kept: Kept,
+    wanted: crate::simulation::Wanted,
+}
+
+impl<'s> Prepared<'s> {
+    fn new(scenario: &'s Scenario) -> Result<Self, Failure> {
+        let rule = scenario.sweep.as_ref().ok_or_else(|| no_sweep(scenario))?;
+        if let Some(noise) = refused_noise(scenario) {
+            return Err(noise.into());
+        }
+        let plant = scenario.plant()?;
+        let members = Members::new(scenario, rule)?;
+        let simulator = any_simulator(scenario, &plant, &members, rule)?;
+        let kept = Kept::new(&rule.keep, rule.every, &simulator)?;
+        let wanted = kept.wanted(&simulator);
+        drop(simulator);
+        let threads = rayon::current_num_threads();
+        Ok(Self {
+            rule,
+            members,
+            plants: Mutex::new(vec![plant; threads + 1]),
+            kept,
+            wanted,
+        })
+    }
+}
+
 impl<'s> Sweep<'s> {
     /// Prepares the sweep of a scenario. Nothing is written yet.
     ///
@@ -126,15 +160,13 @@ impl<'s> Sweep<'s> {
         overrides: &Overrides,
         target: &SweepTarget,
     ) -> Result<Self, Failure> {
-        let rule = scenario.sweep.as_ref().ok_or_else(|| no_sweep(scenario))?;
-        if let Some(noise) = refused_noise(scenario) {
-            return Err(noise.into());
-        }
-        let plant = scenario.plant()?;
-        let simulator = scenario.simulator(&plant, scenario.grid.step)?;
-        let kept = Kept::new(&rule.keep, rule.every, &simulator)?;
-        let wanted = kept.wanted(&simulator);
-        drop(simulator);
+        let Prepared {
+            rule,
+            members,
+            plants,
+            kept,
+            wanted,
+        } = Prepared::new(scenario)?;
         let has_lists = kept
             .columns
             .iter()
@@ -144,10 +176,9 @@ impl<'s> Sweep<'s> {
             return Err(Failure::Usage(text.to_owned()));
         }
         let record = record(scenario, rule, overrides, target.format, &kept)?;
-        let threads = rayon::current_num_threads();
         Ok(Self {
-            members: Members::new(scenario, rule)?,
-            plants: Mutex::new(vec![plant; threads + 1]),
+            members,
+            plants,
             folder: Folder::open(&target.folder, target.format, &record)?,
             shard: target.shard,
             scenario,
@@ -204,22 +235,8 @@ impl<'s> Sweep<'s> {
     /// # Errors
     /// A part cannot be written, or a signal asks to stop. Complete parts are kept.
     pub fn run(&self, stop: &Stop, progress: &dyn Progress) -> Result<SweepCount, Failure> {
-        let ensemble = Ensemble {
-            grid: self.scenario.grid,
-            math: match self.rule.is_fast {
-                true => LaneMath::Fast,
-                false => LaneMath::Exact,
-            },
-            kept: &self.kept,
-            wanted: self.wanted,
-            path: &self.scenario.path,
-        };
-        let names: Vec<_> = self
-            .rule
-            .vary
-            .iter()
-            .map(|vary| vary.name.clone())
-            .collect();
+        let ensemble = Ensemble::new(self.scenario, self.rule, &self.kept, self.wanted);
+        let names = self.rule.names();
         self.folder.begin(&self.record)?;
         let mut count = SweepCount::default();
         // A part is written while the members of the next one run.
@@ -254,6 +271,26 @@ impl<'s> Sweep<'s> {
         last.map_or(Ok(()), write)?;
         Ok(count)
     }
+}
+
+/// Returns the simulator of the scenario or, if the model is singular for its parameters, of one of
+/// the first members: all have the same columns.
+fn any_simulator<'p>(
+    scenario: &Scenario,
+    plant: &'p Plant,
+    members: &Members<'_>,
+    rule: &SweepRule,
+) -> Result<Simulator<'p>, Failure> {
+    let h = scenario.grid.step;
+    scenario.simulator(plant, h).or_else(|failure| {
+        let mut numbers = 0..rule.count().min(MEMBERS_OF_PART);
+        let of = |number| {
+            plant
+                .simulator(&members.member(number).0.parameters, h)
+                .ok()
+        };
+        numbers.find_map(of).ok_or(failure)
+    })
 }
 
 fn no_sweep(scenario: &Scenario) -> Failure {

@@ -14,12 +14,16 @@ pub(super) struct Part {
     pub(super) columns: Vec<(String, Column)>,
 }
 
-/// A column of a part.
-#[derive(Debug)]
-pub(super) enum Column {
+/// A column of the table of members.
+#[derive(Clone, Debug)]
+pub enum Column {
+    /// Whole numbers.
     Counts(Vec<i64>),
+    /// Numbers.
     Numbers(Vec<f64>),
+    /// Texts.
     Texts(Vec<String>),
+    /// Numbers over time.
     Lists(Vec<Vec<f64>>),
 }
 

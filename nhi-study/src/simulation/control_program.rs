@@ -1,0 +1,24 @@
+//! Controls from a program instead of a scenario.
+
+use std::fmt;
+
+use nhi_machine::Sample;
+
+/// Controls that a program computes, in place of the laws and tables of a scenario.
+pub trait ControlProgram: fmt::Debug + Send + Sync {
+    /// Returns true if the controls depend on coordinates and velocities.
+    fn sees_states(&self) -> bool;
+
+    /// Writes the controls at a time within the step that follows `steps` earlier ones. The sample
+    /// is that of the state at its beginning, if controls [see](Self::sees_states) it.
+    ///
+    /// # Errors
+    /// The reason for which there are no controls, as a sentence; the run ends.
+    fn write(
+        &self,
+        steps: u64,
+        t: f64,
+        sample: Option<&Sample>,
+        controls: &mut [f64],
+    ) -> Result<(), String>;
+}

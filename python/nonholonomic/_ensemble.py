@@ -1,0 +1,126 @@
+"""Many motions at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _nonholonomic as _native
+from ._model import Numbers, checked_array
+from ._run import Array
+
+if TYPE_CHECKING:
+    from ._model import Model
+
+_FACTS = ("member", "status", "step", "reason")
+
+
+class Ensemble(Mapping[str, Array]):
+    """The kept columns of the members.
+
+    ``ens["x"]`` has shape (n, times), or (n,) without ``every``. Rows of members that failed end
+    with NaN.
+
+    Attributes
+    ----------
+    status : ndarray of str
+        ``"ok"``, ``"refused"`` (the run could not begin) or ``"failed"`` for each member.
+    steps : ndarray of int
+        The completed steps of each member.
+    reasons : list of str
+        The reason for each member that did not reach its end.
+    """
+
+    def __init__(self, table: dict[str, Any], keep: Sequence[str]) -> None:
+        self.status: NDArray[np.str_] = np.array(table["status"], dtype=np.str_)
+        self.steps: NDArray[np.int64] = table["step"]
+        self.reasons: list[str] = table["reason"]
+        self._columns: dict[str, Array] = {name: table[name] for name in keep}
+
+    @property
+    def ok(self) -> NDArray[np.bool_]:
+        """True for each member that reached its end."""
+        return np.asarray(self.status == "ok")
+
+    @property
+    def final(self) -> dict[str, Array]:
+        """The last kept number of each column, of shape (n,)."""
+        return {name: x if x.ndim == 1 else _last(x) for name, x in self._columns.items()}
+
+    def __getitem__(self, name: str) -> Array:
+        try:
+            return self._columns[name]
+        except KeyError:
+            kept = ", ".join(self._columns)
+            raise KeyError(f"{name!r} was not kept; kept are: {kept}") from None
+
+    def __iter__(self) -> Any:
+        return iter(self._columns)
+
+    def __len__(self) -> int:
+        return len(self._columns)
+
+    def __repr__(self) -> str:
+        return f"<Ensemble of {len(self.status)} members, {int(self.ok.sum())} ok: {', '.join(self._columns)}>"
+
+
+def _last(rows: Array) -> Array:
+    counts = np.maximum((~np.isnan(rows)).sum(axis=1), 1)
+    return np.asarray(rows[np.arange(len(rows)), counts - 1])
+
+
+def ensemble(
+    model: Model,
+    integrator: str,
+    keep: Sequence[str],
+    every: int | None,
+    math: str,
+    step: Any,
+    end: Any,
+    steps: Any,
+    start: Any,
+    parameters: Numbers | None,
+    initial: Numbers | None,
+    controls: Mapping[str, Any] | None,
+    control_period: float | None,
+    tables: Mapping[str, Any],
+) -> Ensemble:
+    """Run an ensemble; see `Model.ensemble`."""
+    if isinstance(keep, str):
+        raise TypeError(f"keep: found {keep!r}; a list of names is needed")
+    if isinstance(controls, np.ndarray) or callable(controls):
+        raise TypeError("controls: an ensemble needs numbers, expressions or tables by name")
+    each: dict[str, Array] = {}
+    given = [_split(name, table, each) for name, table in (("parameters", parameters), ("initial", initial))]
+    sizes = {name: len(values) for name, values in each.items()}
+    if not sizes:
+        raise ValueError("nothing differs: at least one array of shape (n,) in parameters or initial is needed")
+    if len(set(sizes.values())) > 1:
+        raise ValueError(f"the arrays have different lengths: {sizes}; one number for each member is needed")
+    if 0 in sizes.values():
+        raise ValueError(f"the arrays are empty: {sizes}; one number for each member is needed")
+    rule: dict[str, Any] = {"keep": list(keep), "math": math}
+    if every is not None:
+        rule["every"] = every
+    vary = {name: {"values": values[:1]} for name, values in each.items()}
+    source, _ = model._scenario(
+        integrator, step, end, steps, start, given[0], given[1], controls, control_period,
+        {**tables, "sweep": rule, "sweep.vary": vary},
+    )
+    return Ensemble(_native.ensemble(source, each), keep)
+
+
+def _split(place: str, table: Numbers | None, each: dict[str, Array]) -> Numbers | None:
+    """Return a table with the first number of each array, and move the arrays to ``each``."""
+    if not isinstance(table, Mapping):
+        return table
+    numbers = {}
+    for name, value in table.items():
+        if isinstance(value, np.ndarray) and value.ndim == 1:
+            each[name] = checked_array(f"{place}[{name!r}]", value, 1)
+            value = float(value[0]) if len(value) else 0.0
+        numbers[name] = value
+    return numbers

@@ -1,0 +1,401 @@
+"""Models, and what can be done with them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import _nonholonomic as _native
+from ._run import Array, Run, of_raw
+from ._scenario import scenario_text
+
+if TYPE_CHECKING:
+    from ._ensemble import Ensemble
+    from ._stepper import Stepper
+
+#: A number, or an expression in parameters.
+Number = float | int | str
+Numbers = Mapping[str, Any]
+Controls = Mapping[str, Any] | Array | Callable[[float, dict[str, float], dict[str, float]], Any]
+
+
+class Verdicts(Mapping[str, bool]):
+    """The verdicts on a model: whether each property holds.
+
+    Attributes
+    ----------
+    data : dict
+        All that ``nhi check --json`` reports on the model.
+    text : str
+        The page of ``nhi check``.
+    """
+
+    def __init__(self, data: dict[str, Any], text: str) -> None:
+        self.data = data
+        self.text = text
+        self._holds = {verdict["property"]: bool(verdict["holds"]) for verdict in data["verdicts"]}
+
+    def __getitem__(self, name: str) -> bool:
+        return self._holds[name]
+
+    def __iter__(self) -> Any:
+        return iter(self._holds)
+
+    def __len__(self) -> int:
+        return len(self._holds)
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+class Derivation:
+    """The mechanics and the discrete equations of a model, typeset in Jupyter."""
+
+    def __init__(self, model: Any) -> None:
+        self._model = model
+
+    def text(self) -> str:
+        """Return the derivation as plain text."""
+        return str(_native.derive(self._model, "text"))
+
+    def latex(self) -> str:
+        """Return the derivation as a LaTeX document."""
+        return str(_native.derive(self._model, "latex"))
+
+    def html(self) -> str:
+        """Return the derivation as a web page with MathML."""
+        return str(_native.derive(self._model, "html"))
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+    def _repr_latex_(self) -> str:
+        return self.latex()
+
+    def __repr__(self) -> str:
+        return self.text()
+
+
+class Model:
+    """A mechanical system: a Lagrangian and constraints.
+
+    Parameters
+    ----------
+    coordinates : sequence of str
+        The names of the coordinates; the velocity of ``x`` is ``x_dot``.
+    lagrangian : str or SymPy expression
+        Kinetic minus potential energy.
+    constraints, holonomic, forces, definitions, integrals : dict, optional
+        Expressions by name: constraints of velocity and of position, generalised forces by
+        coordinate, sub-expressions, first integrals.
+    parameters, controls : sequence of str, optional
+        Names.
+    groups, symmetry, contacts : str, optional
+        The contents of these keys in the model language, such as ``"SE2(theta, x, y)"``.
+    integrators : sequence of str, optional
+        The integrators that `check` and `derive` show; `simulate` accepts any.
+    name : str, optional
+        The name of the system.
+    """
+
+    def __init__(
+        self,
+        *,
+        coordinates: Sequence[str] = (),
+        lagrangian: Any,
+        parameters: Sequence[str] = (),
+        constraints: Mapping[str, Any] | None = None,
+        holonomic: Mapping[str, Any] | None = None,
+        definitions: Mapping[str, Any] | None = None,
+        controls: Sequence[str] = (),
+        forces: Mapping[str, Any] | None = None,
+        integrals: Mapping[str, Any] | None = None,
+        groups: str | None = None,
+        symmetry: str | None = None,
+        contacts: str | None = None,
+        integrators: Sequence[str] = ("Mla",),
+        name: str = "System",
+    ) -> None:
+        keys: dict[str, str | None] = {
+            "coordinates": _names("coordinates", coordinates),
+            "groups": groups,
+            "definitions": _expressions("definitions", definitions),
+            "constraints": _expressions("constraints", constraints),
+            "holonomic": _expressions("holonomic", holonomic),
+            "controls": _names("controls", controls),
+            "forces": _expressions("forces", forces),
+            "symmetry": symmetry,
+            "integrals": _expressions("integrals", integrals),
+            "contacts": contacts,
+            "integrators": _names("integrators", integrators),
+        }
+        lines = [f"    {key}({value})," for key, value in keys.items() if value]
+        lines.insert(1 if coordinates else 0, f"    lagrangian = {_expression(lagrangian)},")
+        fields = "".join(f"    pub {name}: f64,\n" for name in _list("parameters", parameters))
+        text = "#[nonholonomic(\n" + "\n".join(lines) + f"\n)]\npub struct {name} {{\n{fields}}}\n"
+        self._begin("Model(...)", text, None)
+
+    @classmethod
+    def from_text(cls, text: str, system: str | None = None) -> Model:
+        """Return a model from text in the model language.
+
+        Parameters
+        ----------
+        text : str
+            Structs with ``#[nonholonomic(...)]``.
+        system : str, optional
+            The name of one of them; needed only if there are several.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"text: found a value of type {type(text).__name__}; a string is needed")
+        model = cls.__new__(cls)
+        model._begin("from_text(...)", text, system)
+        return model
+
+    @classmethod
+    def from_file(cls, path: str | os.PathLike[str], system: str | None = None) -> Model:
+        """Return a model from a model file, ``*.nhi``."""
+        model = cls.__new__(cls)
+        model._begin(os.fspath(path), Path(path).read_text(encoding="utf-8"), system)
+        return model
+
+    def _begin(self, origin: str, text: str, system: str | None) -> None:
+        self._raw = _native.ModelText(origin, text, system)
+
+    @property
+    def text(self) -> str:
+        """The text of the model in the model language."""
+        return str(self._raw.text)
+
+    def check(self) -> Verdicts:
+        """Return verdicts: regular, independent constraints, integrable, invariant, and others."""
+        found = _native.check(self._raw)
+        return Verdicts(found["report"], found["text"])
+
+    def derive(self) -> Derivation:
+        """Return the mechanics and the discrete equations as formulas."""
+        return Derivation(self._raw)
+
+    def simulate(
+        self,
+        integrator: str,
+        *,
+        step: Number | None = None,
+        end: Number | None = None,
+        steps: Number | None = None,
+        start: Number | None = None,
+        parameters: Numbers | None = None,
+        initial: Numbers | None = None,
+        controls: Controls | None = None,
+        control_period: float | None = None,
+        project: bool = False,
+        every: int = 1,
+        **tables: Mapping[str, Any],
+    ) -> Run:
+        """Simulate the motion.
+
+        Numbers are those of ``nhi run``, bit by bit.
+
+        Parameters
+        ----------
+        integrator : str
+            An integrator with its options, such as ``"Mla"`` or ``"Rk(order = 4)"``.
+        step, end, steps, start : float or str
+            Two of the step size, the time at the end and the number of steps; and the time at the
+            start, 0 by default. Expressions in parameters are strings.
+        parameters, initial : dict
+            Numbers, or expressions in parameters, by name. Coordinates and velocities that are not
+            given are 0; the entries of a group element are rows.
+        controls : dict, ndarray or callable, optional
+            By name: numbers, expressions in time, coordinates and velocities, or tables such as
+            ``{"points": array, "interpolation": "linear"}`` with an array of shape (times, 2). Or an
+            array of shape (steps, nodes, controls), see `Stepper.nodes`. Or a function
+            ``u(t, q, v)`` of dicts by name that returns the controls in the order of the model.
+        control_period : float, optional
+            The time between two values of the controls. Without it a function is called at each
+            node of each step, with the state at its beginning.
+        project : bool
+            Project initial values onto the constraints.
+        every : int
+            Keep one row of so many steps.
+        **tables : dict
+            Other tables of a scenario: ``definitions``, ``states``, ``output``, ``events``,
+            ``stop``, ``noise`` and ``units``.
+
+        Raises
+        ------
+        ModelError
+            The model or a number is wrong.
+        StepError
+            A step failed; the exception has the run up to there.
+        RunInterrupted
+            Ctrl-C, a `KeyboardInterrupt` with the run up to there.
+        """
+        if isinstance(every, bool) or not isinstance(every, (int, np.integer)) or every < 1:
+            raise ValueError(f"every: found {every!r}; a positive number of steps is needed")
+        source, program = self._scenario(
+            integrator, step, end, steps, start, parameters, initial, controls, control_period, tables
+        )
+        return of_raw(*_native.simulate(source, program, int(every), bool(project)))
+
+    def _scenario(
+        self,
+        integrator: str,
+        step: Any,
+        end: Any,
+        steps: Any,
+        start: Any,
+        parameters: Numbers | None,
+        initial: Numbers | None,
+        controls: Controls | None,
+        control_period: float | None,
+        tables: Mapping[str, Any],
+    ) -> tuple[Any, Any]:
+        known = ("definitions", "states", "output", "events", "stop", "noise", "units", "sweep", "sweep.vary")
+        for name in tables:
+            if name not in known:
+                raise TypeError(f"there is no keyword {name!r}; tables of a scenario are {', '.join(known[:7])}")
+        program, table = None, None
+        if isinstance(controls, np.ndarray):
+            program = _native.Controls.array(checked_array("controls", controls, 3))
+        elif callable(controls):
+            program = _native.Controls.function(_listed(controls))
+        else:
+            table = controls
+        if not isinstance(integrator, str):
+            raise TypeError(f"integrator: found {integrator!r}; a string such as \"Mla\" is needed")
+        keys = {
+            "integrator": integrator,
+            "start": start,
+            "step": step,
+            "steps": steps,
+            "end": end,
+            "control_period": control_period,
+        }
+        text = scenario_text(
+            keys, {"parameters": parameters, "initial": initial, "controls": table, **tables}
+        )
+        return _native.ScenarioSource.of_text("simulate(...)", text, self._raw), program
+
+    def stepper(
+        self, integrator: str, *, step: float, parameters: Mapping[str, float] | None = None, jacobian: bool = False
+    ) -> Stepper:
+        """Return a stepper, which makes single steps.
+
+        Parameters
+        ----------
+        integrator : str
+            An integrator with its options.
+        step : float
+            The step size; negative backwards.
+        parameters : dict
+            A number for each parameter.
+        jacobian : bool
+            Compile the exact derivatives of a step, for `Stepper.jacobian`.
+        """
+        from ._stepper import Stepper
+
+        return Stepper(self._raw, integrator, step, parameters or {}, jacobian)
+
+    def ensemble(
+        self,
+        integrator: str,
+        *,
+        keep: Sequence[str],
+        every: int | None = None,
+        step: Number | None = None,
+        end: Number | None = None,
+        steps: Number | None = None,
+        start: Number | None = None,
+        parameters: Numbers | None = None,
+        initial: Numbers | None = None,
+        controls: Mapping[str, Any] | None = None,
+        control_period: float | None = None,
+        math: str = "exact",
+        **tables: Mapping[str, Any],
+    ) -> Ensemble:
+        """Simulate many motions at once, on all processors.
+
+        The numbers of a member are those of its run alone, bit by bit, unless ``math`` is
+        ``"fast"``. A member that fails is a row with its reason.
+
+        Parameters
+        ----------
+        keep : sequence of str
+            The columns to keep; with ``.first``, ``.last``, ``.min``, ``.max``, ``.mean`` or
+            ``.integral`` reduced to one number.
+        every : int, optional
+            Keep columns over time, one number of so many steps. Without it, at the end only.
+        parameters, initial : dict
+            As for `simulate`; arrays of shape (n,) have one number for each member.
+        math : {"exact", "fast"}
+            Elementary functions.
+
+        Other parameters are those of `simulate`.
+        """
+        from ._ensemble import ensemble
+
+        return ensemble(
+            self, integrator, keep, every, math, step, end, steps, start, parameters, initial, controls,
+            control_period, tables,
+        )
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+def checked_array(name: str, values: Any, dimensions: int) -> Array:
+    """Return an array of finite real numbers with so many dimensions."""
+    array = np.asarray(values)
+    if array.dtype.kind not in "iuf":
+        raise TypeError(f"{name}: found an array of dtype {array.dtype}; real numbers are needed")
+    if array.ndim != dimensions:
+        raise ValueError(f"{name}: found an array of shape {array.shape}; {dimensions} dimensions are needed")
+    array = np.ascontiguousarray(array, dtype=np.float64)
+    bad = np.argwhere(~np.isfinite(array))
+    if len(bad):
+        place = tuple(int(x) for x in bad[0])
+        raise ValueError(f"{name}: the number at {place} is {array[place]}; finite numbers are needed")
+    return array
+
+
+def _listed(function: Callable[..., Any]) -> Callable[..., list[float]]:
+    def controls(t: float, q: dict[str, float], v: dict[str, float]) -> list[float]:
+        values = function(t, q, v)
+        return [float(x) for x in np.atleast_1d(np.asarray(values, dtype=np.float64))]
+
+    return controls
+
+
+def _list(what: str, names: Sequence[str]) -> list[str]:
+    if isinstance(names, str) or not all(isinstance(name, str) for name in names):
+        raise TypeError(f"{what}: found {names!r}; a list of names is needed")
+    return list(names)
+
+
+def _names(what: str, names: Sequence[str]) -> str:
+    return ", ".join(_list(what, names))
+
+
+def _expressions(what: str, expressions: Mapping[str, Any] | None) -> str | None:
+    if expressions is None:
+        return None
+    if not isinstance(expressions, Mapping):
+        raise TypeError(f"{what}: found {expressions!r}; a dict of names and expressions is needed")
+    return ", ".join(f"{name} = {_expression(value)}" for name, value in expressions.items())
+
+
+def _expression(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, (int, float)):
+        return repr(value)
+    if hasattr(value, "free_symbols"):
+        from ._sympy import expression
+
+        return expression(value)
+    raise TypeError(f"found {value!r:.60}; an expression as a string or of SymPy is needed")

@@ -1,0 +1,78 @@
+"""Expressions of SymPy in the model language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Symbol
+from sympy.core.function import AppliedUndef
+from sympy.printing.str import StrPrinter
+
+#: Functions of the model language by their names in SymPy.
+_FUNCTIONS = {
+    "sin": "sin", "cos": "cos", "tan": "tan", "asin": "asin", "acos": "acos", "atan": "atan",
+    "atan2": "atan2", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh", "exp": "exp", "log": "ln",
+}
+
+
+class _Printer(StrPrinter):  # type: ignore[misc]
+    def _print_Derivative(self, expr: Any) -> str:
+        (variable, order), *others = expr.variable_count
+        if others or order != 1 or not isinstance(expr.expr, AppliedUndef) or variable != Symbol("t"):
+            raise ValueError(f"{expr} is not a velocity; the model language knows first derivatives by t only")
+        return f"{expr.expr.func.__name__}_dot"
+
+    def _print_Function(self, expr: Any) -> str:
+        name = expr.func.__name__
+        if isinstance(expr, AppliedUndef):
+            if len(expr.args) == 1 and expr.args[0].name in ("t",):
+                return str(name)
+            raise ValueError(f"{expr} is not a coordinate; coordinates are functions of t alone")
+        if name not in _FUNCTIONS:
+            known = ", ".join(sorted(_FUNCTIONS))
+            raise ValueError(f"the model language has no function {name!r}; it has {known}, sqrt and powers")
+        return f"{_FUNCTIONS[name]}({', '.join(self._print(x) for x in expr.args)})"
+
+    def _print_Pow(self, expr: Any, rational: bool = False) -> str:
+        base, power = expr.base, expr.exp
+        if power.is_Rational and power.q == 2 and power.p == 1:
+            return f"sqrt({self._print(base)})"
+        if power.is_Integer:
+            return f"({self._print(base)}).powi({int(power)})"
+        return f"({self._print(base)}).powf({self._print(power)})"
+
+    def _print_Mul(self, expr: Any) -> str:
+        # Quotients are products with powers, which keep no precedence in doubt.
+        return "*".join(f"({self._print(factor)})" for factor in expr.args)
+
+    def _print_Rational(self, expr: Any) -> str:
+        return f"{expr.p}.0/{expr.q}.0"
+
+    def _print_Half(self, expr: Any) -> str:
+        return self._print_Rational(expr)
+
+    def _print_Integer(self, expr: Any) -> str:
+        return f"{int(expr)}.0" if int(expr) >= 0 else f"(-{-int(expr)}.0)"
+
+    def _print_Float(self, expr: Any) -> str:
+        return repr(float(expr))
+
+    def _print_Pi(self, expr: Any) -> str:
+        return "pi"
+
+    def _print_Exp1(self, expr: Any) -> str:
+        return "exp(1.0)"
+
+    def _print_Symbol(self, expr: Any) -> str:
+        return str(expr.name)
+
+    def emptyPrinter(self, expr: Any) -> str:
+        raise ValueError(f"the model language has nothing like {type(expr).__name__}: {expr}")
+
+
+def expression(value: Any) -> str:
+    """Return an expression of SymPy in the model language.
+
+    Coordinates are dynamic symbols, functions of ``t``; their derivatives are velocities.
+    """
+    return str(_Printer().doprint(value))

@@ -1,0 +1,74 @@
+//! Work outside of the interpreter lock.
+
+use std::any::Any;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use nhi_study::stop::Stop;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+/// The time between two looks at Python's signals.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// The number of the signal of Ctrl-C.
+const SIGINT: usize = 2;
+
+/// The result of work, and the exception of a signal that came meanwhile.
+pub(crate) struct Done<T> {
+    pub(crate) result: T,
+    pub(crate) interrupted: Option<PyErr>,
+}
+
+/// Runs work in a separate thread while other Python threads go on. Signals, such as Ctrl-C, are
+/// handled meanwhile and ask the work to stop.
+///
+/// A text that is parsed leaves its positions behind in its thread, so that a thread for each call
+/// also keeps the memory of a program with many calls constant.
+///
+/// # Errors
+/// The work panicked, which is a defect.
+pub(crate) fn run<T: Send>(
+    py: Python<'_>,
+    stop: &Stop,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<Done<T>> {
+    let (alive, end) = mpsc::channel::<()>();
+    py.detach(move || {
+        thread::scope(|scope| {
+            let worker = scope.spawn(move || {
+                // Dropped at the end of the work, even of a panic.
+                let _alive = alive;
+                work()
+            });
+            let mut interrupted = None;
+            while end.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                #[allow(
+                    clippy::redundant_closure_for_method_calls,
+                    reason = "the method alone has one lifetime"
+                )]
+                let handled = Python::attach(|py| py.check_signals());
+                if let Err(error) = handled {
+                    stop.flag().store(SIGINT, Ordering::Relaxed);
+                    interrupted.get_or_insert(error);
+                }
+            }
+            match worker.join() {
+                Ok(result) => Ok(Done {
+                    result,
+                    interrupted,
+                }),
+                Err(panic) => Err(defect(panic.as_ref())),
+            }
+        })
+    })
+}
+
+fn defect(panic: &(dyn Any + Send)) -> PyErr {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    let text = text.unwrap_or("no message");
+    PyRuntimeError::new_err(format!("this is a defect of nhi, please report it: {text}"))
+}

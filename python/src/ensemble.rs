@@ -1,0 +1,72 @@
+//! Many runs at once, in the lanes of the processors.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use nhi_study::problem::Failure;
+use nhi_study::scenario::Draw;
+use nhi_study::stop::Stop;
+use nhi_study::sweep::{Column, run_in_memory};
+use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::background;
+use crate::errors::exception;
+use crate::source::ScenarioSource;
+
+/// Runs the members of a scenario whose sweep names the values that differ; `each` has these values
+/// for all members. Returns the columns of the table of members.
+#[pyfunction]
+pub(crate) fn ensemble<'py>(
+    py: Python<'py>,
+    source: &ScenarioSource,
+    each: HashMap<String, PyReadonlyArray1<'py, f64>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let values = each
+        .into_iter()
+        .map(|(name, values)| (name, values.as_array().iter().copied().collect()));
+    let values: HashMap<String, Arc<[f64]>> = values.collect();
+    let source = source.clone();
+    let stop = Stop::default();
+    let work = || -> Result<Vec<(String, Column)>, Failure> {
+        let mut scenario = source.bind(None)?;
+        if let Some(rule) = &mut scenario.sweep {
+            for vary in &mut rule.vary {
+                if let Some(values) = values.get(&vary.name) {
+                    rule.members = Some(values.len() as u64);
+                    vary.draw = Draw::Each(values.clone());
+                }
+            }
+        }
+        run_in_memory(&scenario, &stop, &())
+    };
+    let done = background::run(py, &stop, work)?;
+    if let Some(interrupted) = done.interrupted {
+        return Err(interrupted);
+    }
+    let columns = done.result.map_err(|failure| exception(py, &failure))?;
+    let table = PyDict::new(py);
+    for (name, column) in columns {
+        match column {
+            Column::Counts(list) => table.set_item(name, PyArray1::from_vec(py, list))?,
+            Column::Numbers(list) => table.set_item(name, PyArray1::from_vec(py, list))?,
+            Column::Texts(list) => table.set_item(name, list)?,
+            Column::Lists(lists) => table.set_item(name, matrix(py, &lists)?)?,
+        }
+    }
+    Ok(table)
+}
+
+/// Returns lists as rows of one matrix; those of runs that ended early are filled up with NaN.
+fn matrix<'py>(py: Python<'py>, lists: &[Vec<f64>]) -> PyResult<Bound<'py, PyAny>> {
+    let width = lists.iter().map(Vec::len).max().unwrap_or_default();
+    let mut values = Vec::with_capacity(lists.len() * width);
+    for list in lists {
+        values.extend_from_slice(list);
+        values.resize(values.len() + width - list.len(), f64::NAN);
+    }
+    Ok(PyArray1::from_vec(py, values)
+        .reshape([lists.len(), width])?
+        .into_any())
+}

@@ -1,0 +1,32 @@
+//! The Python package `nonholonomic`: a thin layer over the library behind the command.
+//!
+//! Python passes texts, numbers and functions; the library returns arrays and data. The package
+//! `nonholonomic` gives them names.
+
+use pyo3::prelude::*;
+
+mod background;
+mod controls;
+mod ensemble;
+mod errors;
+mod run;
+mod source;
+mod stepper;
+mod studies;
+
+/// The functions and types that the package is made of.
+#[pymodule]
+mod _nonholonomic {
+    #[pymodule_export]
+    use crate::controls::Controls;
+    #[pymodule_export]
+    use crate::ensemble::ensemble;
+    #[pymodule_export]
+    use crate::run::{RawRun, read_table, simulate};
+    #[pymodule_export]
+    use crate::source::{ModelText, ScenarioSource};
+    #[pymodule_export]
+    use crate::stepper::{RawMachine, RawState, RawStepper, stepper};
+    #[pymodule_export]
+    use crate::studies::{check, compare, derive, integrators, linearise, sweep};
+}

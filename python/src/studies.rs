@@ -1,0 +1,194 @@
+//! Examinations, comparisons, linearisations and sweeps: their data as the library returns them.
+
+use std::path::PathBuf;
+
+use nhi_study::check::check as checked;
+use nhi_study::comparison::{self, Surroundings};
+use nhi_study::linearisation::{AtStart, Options, linearise_scenario};
+use nhi_study::problem::{Failure, Problem};
+use nhi_study::stop::Stop;
+use nhi_study::sweep::{PartFormat, Sweep, SweepTarget};
+use nhi_study::{integrators as registry, text};
+use nhi_symbolic::{Format, INTEGRATORS, derivations};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use serde_json::{Value, json};
+
+use crate::background;
+use crate::errors::{exception, to_python};
+use crate::source::{ModelText, ScenarioSource};
+
+/// Runs a study and returns its data.
+fn study<'py>(
+    py: Python<'py>,
+    work: impl FnOnce(&Stop) -> Result<Value, Failure> + Send,
+) -> PyResult<Bound<'py, PyAny>> {
+    let stop = Stop::default();
+    let done = background::run(py, &stop, || work(&stop))?;
+    if let Some(interrupted) = done.interrupted {
+        return Err(interrupted);
+    }
+    let data = done.result.map_err(|failure| exception(py, &failure))?;
+    to_python(py, &data)
+}
+
+fn texts(notes: &[Problem]) -> Vec<String> {
+    notes.iter().map(Problem::to_string).collect()
+}
+
+/// Returns the verdicts on the models of a text.
+#[pyfunction]
+pub(crate) fn check<'py>(py: Python<'py>, model: &ModelText) -> PyResult<Bound<'py, PyAny>> {
+    let model = model.clone();
+    study(py, move |_| {
+        let (sources, ast) = model.ast()?;
+        let name = ast.name();
+        let found = checked(&sources)?;
+        let is_this = |report: &&Value| report["name"] == name.as_str();
+        match found.models.iter().find(is_this) {
+            Some(report) => Ok(json!({ "report": report, "text": found.text })),
+            None => Err(Failure::Input(found.problems)),
+        }
+    })
+}
+
+/// Returns the derivation of the models of a text.
+#[pyfunction]
+pub(crate) fn derive<'py>(
+    py: Python<'py>,
+    model: &ModelText,
+    format: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let format = match format {
+        "text" => Format::Text,
+        "latex" => Format::Latex,
+        "html" => Format::Html,
+        other => {
+            let text = format!("there is no format {other:?}: use \"text\", \"latex\" or \"html\"");
+            return Err(PyValueError::new_err(text));
+        }
+    };
+    let model = model.clone();
+    study(py, move |_| {
+        let sources = model.sources();
+        let compiled = sources.model().compile();
+        let compiled = compiled.map_err(|found| sources.failure(&found))?;
+        Ok(derivations(&compiled, format).into())
+    })
+}
+
+/// Returns the registry of integrators.
+#[pyfunction]
+pub(crate) fn integrators(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    to_python(py, &INTEGRATORS.iter().map(registry::data).collect())
+}
+
+/// Compares integrators on a scenario.
+#[pyfunction]
+pub(crate) fn compare<'py>(
+    py: Python<'py>,
+    source: &ScenarioSource,
+    integrators: Vec<String>,
+    project: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let source = source.clone();
+    study(py, move |stop| {
+        let mut notes = Vec::new();
+        let mut around = Surroundings {
+            stop,
+            derivation: &|| Box::new(()),
+            runs: &|| Box::new(()),
+            tell: &mut |found| notes.extend(texts(found)),
+        };
+        let found = comparison::compare(&source.files()?, &integrators, project, &mut around)?;
+        let (data, text) = (comparison::data(&found), comparison::text(&found));
+        Ok(json!({ "data": data, "text": text, "notes": notes }))
+    })
+}
+
+/// Linearises the motion of a scenario.
+#[pyfunction]
+pub(crate) fn linearise<'py>(
+    py: Python<'py>,
+    source: &ScenarioSource,
+    coordinates: Option<Vec<String>>,
+    at: Option<f64>,
+    find: bool,
+    project: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let source = source.clone();
+    study(py, move |_| {
+        let scenario = source.bind(None)?;
+        let options = Options {
+            project,
+            find,
+            coordinates: coordinates.unwrap_or_default(),
+            at,
+        };
+        let AtStart {
+            linearisation,
+            start,
+            time,
+            notes,
+        } = linearise_scenario(&scenario, &options)?;
+        let system = scenario.ast.name();
+        let mut data = linearisation.data(&system);
+        data["start"] = json!({ "time": time, "configuration": start.q, "velocity": start.v });
+        let title = match at {
+            Some(_) => format!("{system} at t = {}", text::brief(time)),
+            None => system,
+        };
+        let text = linearisation.text(&title);
+        Ok(json!({ "data": data, "text": text, "notes": texts(&notes) }))
+    })
+}
+
+/// Runs the parts of a sweep that are missing, or only counts them.
+#[pyfunction]
+pub(crate) fn sweep<'py>(
+    py: Python<'py>,
+    source: &ScenarioSource,
+    folder: PathBuf,
+    format: &str,
+    shard: Option<&str>,
+    runs: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let format = match format {
+        "parquet" => PartFormat::Parquet,
+        "csv" => PartFormat::Csv,
+        other => {
+            let text = format!("there is no format {other:?}: use \"parquet\" or \"csv\"");
+            return Err(PyValueError::new_err(text));
+        }
+    };
+    let shard = match shard {
+        None => nhi_study::sweep::Shard::WHOLE,
+        Some(text) => nhi_study::sweep::Shard::of_text(text).ok_or_else(|| {
+            let text = format!("the shard is {text:?}; it must be \"k/n\" with k from 1 to n");
+            PyValueError::new_err(text)
+        })?,
+    };
+    let source = source.clone();
+    study(py, move |stop| {
+        let scenario = source.bind(None)?;
+        let target = SweepTarget {
+            folder,
+            format,
+            shard,
+        };
+        let sweep = Sweep::new(&scenario, source.overrides(), &target)?;
+        let count = match runs {
+            true => sweep.run(stop, &())?,
+            false => nhi_study::sweep::SweepCount::default(),
+        };
+        let done = sweep.progress();
+        Ok(json!({
+            "ran": count.members,
+            "failed": count.failed,
+            "refused": count.refused,
+            "complete": done.complete,
+            "parts": done.parts,
+            "members": done.members,
+        }))
+    })
+}

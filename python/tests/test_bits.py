@@ -1,0 +1,101 @@
+"""Runs from Python have the numbers of the command, bit by bit."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import nonholonomic as nh
+from conftest import SCENARIOS, scenario
+
+NAMES = (
+    "chaplygin_sleigh", "contact_point_sleigh", "dragged_sleigh", "knife_edge", "snakeboard",
+    "nonholonomic_particle", "roller_racer", "rolling_disk", "steered_car", "driven_disk",
+)
+INTEGRATORS = ("Mla", "Dla", "Rk(order = 4)", "Gauss(stages = 2)")
+
+
+@pytest.mark.filterwarnings("ignore::nonholonomic.RunWarning")
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("integrator", INTEGRATORS)
+def test_numbers_are_those_of_the_command(name: str, integrator: str, nhi: Path, tmp_path: Path) -> None:
+    table = tmp_path / "run.csv"
+    file = SCENARIOS / f"{name}.toml"
+    model, keys = scenario(name)
+    end = keys.get("start", 0.0) + 60 * keys["step"]
+    command = [nhi, "run", file, "-o", table, "--integrator", integrator, "--end", repr(end), "--project"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+    run = model.simulate(**(keys | {"integrator": integrator, "end": end}), project=True)
+
+    expected = nh.read_csv(table)
+    assert list(run.columns) == list(expected.columns)
+    assert len(run) == 61
+    for column in run.columns:
+        np.testing.assert_array_equal(run.columns[column], expected.columns[column], err_msg=column)
+    saved = tmp_path / "saved.csv"
+    run.save(saved)
+    numbers = [[x for x in path.read_text().splitlines() if not x.startswith("#")] for path in (table, saved)]
+    assert numbers[0] == numbers[1]
+
+
+@pytest.mark.filterwarnings("ignore::nonholonomic.RunWarning")
+def test_a_scenario_file_runs_as_by_the_command(nhi: Path, tmp_path: Path) -> None:
+    table = tmp_path / "run.csv"
+    file = SCENARIOS / "snakeboard.toml"
+    subprocess.run([nhi, "run", file, "-o", table, "--set", "m=1.5"], check=True, capture_output=True)
+    run = nh.run_scenario(file, set={"m": 1.5})
+    expected = nh.read_csv(table)
+    for column in run.columns:
+        np.testing.assert_array_equal(run.columns[column], expected.columns[column], err_msg=column)
+    assert nh.run_scenario(file).q["x"][-1] != run.q["x"][-1]
+
+
+@pytest.mark.filterwarnings("ignore::nonholonomic.RunWarning")
+@pytest.mark.parametrize("integrator", INTEGRATORS)
+def test_members_have_the_numbers_of_their_runs(integrator: str) -> None:
+    model, keys = scenario("snakeboard_free")
+    keys |= {"integrator": integrator, "end": 2.0}
+    m = np.linspace(0.8, 1.2, 11)
+    psi_dot = np.linspace(1.0, 3.0, 11)
+    parameters, initial = keys.pop("parameters"), keys.pop("initial")
+    keys.pop("sweep", None)
+    ensemble = model.ensemble(
+        **keys,
+        parameters=parameters | {"m": m},
+        initial=initial | {"psi_dot": psi_dot},
+        keep=["x", "energy", "y.max"],
+        every=5,
+    )
+    assert list(ensemble.status) == ["ok"] * 11
+    for k in range(11):
+        run = model.simulate(
+            **keys, parameters=parameters | {"m": m[k]}, initial=initial | {"psi_dot": psi_dot[k]}
+        )
+        np.testing.assert_array_equal(ensemble["x"][k], run.q["x"][::5])
+        np.testing.assert_array_equal(ensemble["energy"][k], run.energy[::5])
+        assert ensemble["y.max"][k] == run.q["y"].max()
+        assert ensemble.final["x"][k] == run.q["x"][-1]
+
+
+@pytest.mark.parametrize("integrator", INTEGRATORS)
+def test_single_steps_make_the_run(integrator: str, sleigh: nh.Model) -> None:
+    from conftest import SLEIGH
+
+    run = sleigh.simulate(integrator, **SLEIGH)
+    stepper = sleigh.stepper(integrator, step=SLEIGH["step"], parameters=SLEIGH["parameters"])
+    initial = SLEIGH["initial"]
+    state = stepper.start(
+        {name: initial[name] for name in stepper.coordinates}, {name: initial[name] for name in stepper.velocities}
+    )
+    for row in range(SLEIGH["steps"]):
+        sample = stepper.sample(state)
+        assert sample.t == run.t[row]
+        np.testing.assert_array_equal(sample.q, [run.q[name][row] for name in stepper.coordinates])
+        np.testing.assert_array_equal(sample.v, [run.v[name][row] for name in stepper.velocities])
+        np.testing.assert_array_equal(sample.multipliers, [run.multipliers["blade"][row]])
+        state = stepper.step(state)

@@ -1,0 +1,144 @@
+"""Mistakes: what was given, what is needed, which names there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nonholonomic as nh
+from conftest import SLEIGH, scenario
+
+SIMULATE: list[tuple[dict[str, Any], str]] = [
+    ({"parameters": {"inertia": 1, "mass": 2, "a": 0.5}}, "mass.*inertia, m, a"),
+    ({"parameters": {"inertia": 1, "m": float("nan"), "a": 0.5}}, "NaN.*finite number"),
+    ({"parameters": {"inertia": 1, "m": None, "a": 0.5}}, "found None of type NoneType.*a number"),
+    ({"parameters": {"inertia": 1, "m": 1 + 2j, "a": 0.5}}, "complex"),
+    ({"parameters": {"inertia": 1, "m": "2*n", "a": 0.5}}, "`n`, which is not a parameter"),
+    ({"parameters": [1, 2]}, "parameters: found .* a dict of names and values"),
+    ({"parameters": {1: 2}}, "key 1 is not a string"),
+    ({"initial": {"z": 1}}, "no such coordinate or velocity.*theta, x, y"),
+    ({"integrator": "Mlb"}, "Mlb.*"),
+    ({"integrator": 4}, "integrator: found 4"),
+    ({"step": 0}, "step"),
+    ({"steps": 2.5}, "steps.*whole number"),
+    ({"end": 3}, "all given"),
+    ({"every": 0}, "every: found 0"),
+    ({"every": 1.5}, "every: found 1.5"),
+    ({"controls": {"u": 1}}, "no such control.*no entry"),
+    ({"sketches": {}}, "no keyword 'sketches'"),
+    ({"output": {"x": "1"}}, "column of this name already"),
+]
+
+
+@pytest.mark.parametrize(("changes", "text"), SIMULATE)
+def test_simulate(sleigh: nh.Model, changes: dict[str, Any], text: str) -> None:
+    keys = {"integrator": "Mla"} | SLEIGH | changes
+    with pytest.raises((nh.ModelError, TypeError, ValueError)) as caught:
+        sleigh.simulate(**keys)
+    message = " ".join(str(caught.value).split())
+    assert __import__("re").search(text, message), message
+    if isinstance(caught.value, nh.ModelError):
+        assert all(x["found"] for x in caught.value.diagnostics)
+
+
+@pytest.mark.parametrize(
+    ("array", "text"),
+    [
+        (np.zeros((20, 2)), r"shape \(20, 2\); 3 dimensions"),
+        (np.zeros((20, 2, 3)), r"shape \[20, 2, 3\].*shape \[20, 2, 2\].*u_psi, u_phi"),
+        (np.full((20, 2, 2), np.inf), r"the number at \(0, 0, 0\) is inf"),
+        (np.zeros((20, 2, 2), dtype=complex), "dtype complex128; real numbers"),
+        (np.full((20, 2, 2), "a"), "dtype <U1"),
+    ],
+)
+def test_arrays_of_controls(board: tuple[nh.Model, dict[str, Any]], array: Any, text: str) -> None:
+    model, keys = board
+    with pytest.raises((ValueError, TypeError), match="(?s)" + text):
+        model.simulate("Mla", **(keys | {"controls": array}))
+
+
+def test_missing_controls_are_named(board: tuple[nh.Model, dict[str, Any]]) -> None:
+    model, keys = board
+    keys.pop("controls")
+    with pytest.raises(nh.ModelError) as caught:
+        model.simulate("Mla", **keys)
+    assert [x["key"] for x in caught.value.diagnostics] == ["[controls] u_psi", "[controls] u_phi"]
+
+
+def test_models_point_at_the_mistake() -> None:
+    model = nh.Model(coordinates=["x"], lagrangian="0.5*m*x_dot^2", parameters=["m"])
+    with pytest.raises(nh.ModelError, match="powi") as caught:
+        model.check()
+    assert caught.value.diagnostics[0]["line"] == 3
+    with pytest.raises(nh.ModelError, match="holds several models|holds no model"):
+        nh.Model.from_text("#[nonholonomic(coordinates(x), lagrangian = x_dot.powi(2), integrators(Mla))] struct A {}", "B").check()
+    with pytest.raises(nh.ModelError):
+        nh.Model.from_text("").check()
+    with pytest.raises(TypeError, match="a string is needed"):
+        nh.Model.from_text(4)  # type: ignore[arg-type]
+    with pytest.raises(FileNotFoundError):
+        nh.Model.from_file("nowhere.nhi")
+    with pytest.raises(TypeError, match="a list of names"):
+        nh.Model(coordinates="xy", lagrangian="0")
+
+
+def test_steppers(sleigh: nh.Model) -> None:
+    with pytest.raises(nh.ModelError, match="missing a; a number is needed for each"):
+        sleigh.stepper("Mla", step=0.1, parameters={"inertia": 1, "m": 2})
+    with pytest.raises(ValueError, match="step size"):
+        sleigh.stepper("Mla", step=0.0, parameters=SLEIGH["parameters"])
+    with pytest.raises(ValueError, match="`m`"):
+        sleigh.stepper("Mla", step=0.1, parameters={"inertia": 1, "m": float("nan"), "a": 1})
+    stepper = sleigh.stepper("Mla", step=0.1, parameters=SLEIGH["parameters"])
+    with pytest.raises(nh.ModelError, match="no 'z'; the names are: theta, x, y"):
+        stepper.start({"z": 1}, {})
+    with pytest.raises(nh.ModelError, match=r"shape \(2,\); 3 numbers are needed: theta, x, y"):
+        stepper.start([1, 2], {})
+    with pytest.raises(ArithmeticError, match="blade"):
+        stepper.start({}, {"y_dot": 1})
+    state = stepper.start({}, {"x_dot": 1})
+    with pytest.raises(ValueError, match="jacobian=True"):
+        stepper.jacobian(state)
+    with pytest.raises(ValueError, match=r"shape \(1, 1\); the shape must be"):
+        stepper.step(state, [1.0])
+    board, keys = scenario("snakeboard")
+    other = board.stepper("Mla", step=0.1, parameters=keys["parameters"])
+    with pytest.raises(ValueError, match="entries of a state; 14 are needed"):
+        other.step(state, [0, 0])
+    with pytest.raises(ValueError, match="u: missing; .* u_psi, u_phi"):
+        other.start({}, {})
+
+
+def test_ensembles(sleigh: nh.Model) -> None:
+    def run(**changes: Any) -> nh.Ensemble:
+        return sleigh.ensemble("Mla", **({"keep": ["x"]} | SLEIGH | changes))
+
+    def parameters(**changes: Any) -> dict[str, Any]:
+        return {"parameters": SLEIGH["parameters"] | changes}
+
+    with pytest.raises(ValueError, match="nothing differs"):
+        run()
+    with pytest.raises(ValueError, match="different lengths: {'m': 3, 'a': 2}"):
+        run(**parameters(m=np.ones(3), a=np.ones(2)))
+    with pytest.raises(ValueError, match="are empty"):
+        run(**parameters(m=np.ones(0)))
+    with pytest.raises(ValueError, match=r"parameters\['m'\]: the number at \(1,\) is nan"):
+        run(**parameters(m=np.array([1, np.nan])))
+    with pytest.raises(nh.ModelError, match="no such parameter"):
+        run(**parameters(n=np.ones(3)))
+    with pytest.raises(nh.ModelError, match="there is no `z`"):
+        run(**parameters(m=np.ones(3)), keep=["z"])
+    with pytest.raises(KeyError, match="'y' was not kept; kept are: x"):
+        run(**parameters(m=np.ones(3)))["y"]
+    # A mass of zero makes the model singular: the member is refused, the others are there.
+    some = run(**parameters(m=np.array([0.0, 1.0, 2.0])))
+    assert list(some.status) == ["refused", "ok", "ok"] and "pivot" in some.reasons[0]
+    assert np.isnan(some["x"][0]) and np.isfinite(some["x"][1:]).all()
+
+
+def test_names_of_columns_are_listed(sleigh: nh.Model) -> None:
+    run = sleigh.simulate("Mla", **SLEIGH)
+    with pytest.raises(KeyError, match="no coordinate 'z'; there are: theta, x, y"):
+        run.q["z"]

@@ -1,0 +1,152 @@
+"""Models from keywords and from SymPy, verdicts, derivations and derivatives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nonholonomic as nh
+from conftest import SCENARIOS, SLEIGH, scenario
+
+
+def test_verdicts_are_data(sleigh: nh.Model) -> None:
+    verdicts = sleigh.check()
+    assert verdicts["nonholonomic"] and verdicts["energy constant"]
+    assert verdicts.data["integrability"]["growth_vector"] == [2, 3]
+    # x_dot = 0 integrates to x = const.
+    line = nh.Model(
+        coordinates=["x", "y"], lagrangian="0.5*(x_dot.powi(2) + y_dot.powi(2))", constraints={"wall": "x_dot"}
+    )
+    assert not line.check()["nonholonomic"]
+
+
+def test_derivations_are_text_and_markup(sleigh: nh.Model) -> None:
+    derivation = sleigh.derive()
+    assert "<math" in derivation._repr_html_()
+    assert "\\documentclass" in derivation.latex()
+    assert "ChaplyginSleigh" in repr(derivation)
+
+
+def test_sympy_expressions_are_the_same_model(sleigh: nh.Model) -> None:
+    sympy = pytest.importorskip("sympy")
+    from sympy.physics.mechanics import dynamicsymbols
+
+    theta, x, y = dynamicsymbols("theta x y")
+    inertia, m, a = sympy.symbols("inertia m a")
+    t = dynamicsymbols._t
+    rates = [q.diff(t) for q in (theta, x, y)]
+    model = nh.Model(
+        coordinates=["theta", "x", "y"],
+        parameters=["inertia", "m", "a"],
+        lagrangian=inertia * rates[0] ** 2 / 2 + m * (rates[1] ** 2 + rates[2] ** 2) / 2,
+        constraints={"blade": a * rates[0] + sympy.sin(theta) * rates[1] - sympy.cos(theta) * rates[2]},
+    )
+    run, expected = (x.simulate("Mla", **SLEIGH) for x in (model, sleigh))
+    for name in run.columns:
+        np.testing.assert_allclose(run.columns[name], expected.columns[name], atol=1e-13, err_msg=name)
+
+
+def test_sympy_expressions_have_their_values() -> None:
+    sympy = pytest.importorskip("sympy")
+    x = sympy.Symbol("x", positive=True)
+    y = sympy.Symbol("y", positive=True)
+    for value in (
+        x**-2, x / (y + 1) ** 2, -(x - y) ** 3, sympy.sqrt(x) / 3, x**y, sympy.exp(-x), sympy.log(x / y),
+        sympy.atan2(x, -y), sympy.Rational(-2, 3) * x, 2.5 * x, sympy.pi / x, 1 / sympy.sqrt(x), sympy.E * x,
+    ):
+        model = nh.Model(coordinates=["z"], parameters=["x", "y"], lagrangian="0.5*(x + y)*z_dot.powi(2)")
+        run = model.simulate(
+            "Mla", step=1, steps=1, parameters={"x": 0.7, "y": 1.9}, initial={"z": 0, "z_dot": 0},
+            output={"value": value},
+        )
+        expected = float(value.subs({x: 0.7, y: 1.9}).evalf(30))
+        assert run.outputs["value"][0] == pytest.approx(expected, rel=4e-15), str(value)
+
+
+def test_what_the_language_lacks_is_named() -> None:
+    sympy = pytest.importorskip("sympy")
+    x = sympy.Symbol("x")
+    t = sympy.Symbol("t")
+    q = sympy.Function("q")(t)
+    for value, text in (
+        (sympy.besselj(0, x), "no function 'besselj'"),
+        (sympy.Piecewise((x, x > 0), (0, True)), "Piecewise"),
+        (q.diff(t, 2), "not a velocity"),
+        (sympy.Function("f")(x), "not a coordinate"),
+    ):
+        with pytest.raises(ValueError, match=text):
+            nh.Model(coordinates=["q"], lagrangian=value)
+
+
+@pytest.mark.parametrize("integrator", ["Mla", "Mla(alpha = 0.5)", "Dla", "Gauss(stages = 2)", "Mla(order = 4)"])
+def test_derivatives_of_a_step_are_those_of_differences(integrator: str) -> None:
+    board, keys = scenario("snakeboard")
+    parameters = keys["parameters"]
+    if integrator == "Mla(alpha = 0.5)":
+        pytest.raises(nh.ModelError, board.stepper, integrator, step=0.05, parameters=parameters)
+        return
+    initial = keys["initial"]
+
+    def stepper(**changes: Any) -> nh.Stepper:
+        return board.stepper(integrator, step=0.05, parameters=parameters | changes, jacobian=True)
+
+    own = stepper()
+    u = np.array([0.3, -0.2])
+    q = {name: initial[name] for name in own.coordinates}
+    state = own.start(q, {name: initial[name] for name in own.velocities}, u=u)
+    found = own.jacobian(state, u)
+    np.testing.assert_allclose(found.next.entries, own.step(state, u).entries, rtol=1e-12, atol=1e-13)
+    h = 1e-5
+
+    def slope(value: Any) -> Any:
+        return (value(h) - value(-h)) / (2 * h)
+
+    entries = state.entries
+    for k, unit in enumerate(np.eye(len(entries))):
+        by_state = slope(lambda d: own.step(state.with_entries(entries + d * unit), u).entries)
+        np.testing.assert_allclose(found.state[:, k], by_state, rtol=1e-6, atol=1e-7)
+    for k, unit in enumerate(np.eye(2)):
+        by_control = slope(lambda d: own.step(state, u + d * unit).entries)
+        np.testing.assert_allclose(found.controls[:, k], by_control, rtol=1e-6, atol=1e-7)
+    for k, name in enumerate(own.parameters):
+        by_parameter = slope(lambda d: stepper(**{name: parameters[name] + d}).step(state, u).entries)
+        np.testing.assert_allclose(found.parameters[:, k], by_parameter, rtol=1e-6, atol=1e-7)
+    assert np.abs(found.parameters).max() > 1e-3
+
+
+@pytest.mark.filterwarnings("ignore::nonholonomic.RunWarning")
+def test_studies_return_the_data_of_the_command(tmp_path: Any) -> None:
+    file = SCENARIOS / "chaplygin_sleigh.toml"
+    found = nh.compare(file, ["Mla", "Rk(order = 4)"], end=1.0)
+    assert "Mla" in found.text and found.data
+    with pytest.raises(TypeError, match="a list of integrators"):
+        nh.compare(file, "Mla")
+    names = [x["name"] for x in nh.integrators()]
+    assert {"Gni", "Mla", "Dla"} <= set(names)
+    bicycle = nh.linearise(SCENARIOS / "whipple_bicycle.toml")
+    assert "A" in bicycle.text
+
+
+def test_a_sweep_has_the_bytes_of_its_shards(tmp_path: Any) -> None:
+    scenario_file = tmp_path / "sleigh.toml"
+    text = (SCENARIOS / "chaplygin_sleigh.toml").read_text()
+    text = text.replace("../models", str(SCENARIOS.parent / "models"))
+    scenario_file.write_text(
+        text + '\n[sweep]\nmembers = 3000\nkeep = ["x"]\n[sweep.vary]\nm = { uniform = [1.0, 3.0] }\n'
+    )
+    whole, shards = tmp_path / "whole", tmp_path / "shards"
+    found = nh.sweep(scenario_file, whole)
+    assert found["ran"] == 3000 and found["complete"] == found["parts"] == 3
+    nh.sweep(scenario_file, shards, shard="2/2")
+    assert nh.sweep(scenario_file, shards, status=True)["complete"] == 1
+    nh.sweep(scenario_file, shards, shard="1/2")
+    names = sorted(path.name for path in whole.glob("part-*"))
+    assert len(names) == 3
+    for name in names:
+        assert (whole / name).read_bytes() == (shards / name).read_bytes()
+    with pytest.raises(ValueError, match='must be "k/n"'):
+        nh.sweep(scenario_file, whole, shard="3/2")
+    with pytest.raises(ValueError, match='the engines are: "local"'):
+        nh.sweep(scenario_file, whole, engine="slurm")

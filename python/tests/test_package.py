@@ -1,0 +1,48 @@
+"""The README's code, the stubs, and types in strict mode."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parents[1]
+
+
+@pytest.mark.filterwarnings("ignore::nonholonomic.RunWarning")
+def test_the_code_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    text = (PACKAGE / "README.md").read_text()
+    blocks = re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL)
+    assert len(blocks) == 4
+    assert text.startswith("```python\n") and len(blocks[0].splitlines()) <= 5
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {}
+    for block in blocks:
+        exec(block, names)
+    assert (tmp_path / "run.csv").is_file()
+    assert names["ens"]["x"].shape == (1000, 11)
+
+
+def test_types_are_checked_in_strict_mode() -> None:
+    pytest.importorskip("mypy")
+    import nonholonomic
+
+    command = [sys.executable, "-m", "mypy", "--config-file", PACKAGE / "pyproject.toml"]
+    done = subprocess.run(command, cwd=PACKAGE, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    assert (Path(nonholonomic.__file__).parent / "py.typed").is_file()
+
+
+def test_the_stub_names_what_the_library_has() -> None:
+    from nonholonomic import _nonholonomic
+
+    stub = (PACKAGE / "nonholonomic" / "_nonholonomic.pyi").read_text()
+    stubbed = set(re.findall(r"^def (\w+)", stub, flags=re.MULTILINE))
+    functions = {name for name, x in vars(_nonholonomic).items() if callable(x) and not isinstance(x, type)}
+    assert stubbed == {name for name in functions if not name.startswith("_")}

@@ -1,0 +1,194 @@
+"""Runs: controls, ends, and what can be made of them."""
+
+from __future__ import annotations
+
+import _thread
+import threading
+import time
+import warnings
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nonholonomic as nh
+from conftest import SCENARIOS, SLEIGH, scenario
+
+pytestmark = pytest.mark.filterwarnings("ignore::nonholonomic.RunWarning")
+Board = tuple[nh.Model, dict[str, Any]]
+
+
+def laws(t: float) -> list[float]:
+    return [float(np.cos(2 * np.pi * t)), float(np.sin(2 * np.pi * t))]
+
+
+EXPRESSIONS = {"u_psi": "cos(2*pi*t)", "u_phi": "sin(2*pi*t)"}
+
+
+@pytest.mark.parametrize("integrator", ["Mla", "Gni", "Rk(order = 4)", "Mla(order = 4)"])
+def test_controls_of_all_kinds_are_the_same_controls(board: Board, integrator: str) -> None:
+    model, keys = board
+    keys.pop("controls")
+    by_law = model.simulate(integrator, controls=EXPRESSIONS, **keys)
+    by_function = model.simulate(integrator, controls=lambda t, q, v: laws(t), **keys)
+    stepper = model.stepper(integrator, step=keys["step"], parameters=keys["parameters"])
+    steps = len(by_law) - 1
+    array = np.array([[laws((k + node) * keys["step"]) for node in stepper.nodes] for k in range(steps)])
+    by_array = model.simulate(integrator, controls=array, **keys)
+    for run in (by_function, by_array):
+        for name in run.q:
+            # Times and cosines differ in the last digits.
+            np.testing.assert_allclose(run.q[name], by_law.q[name], atol=1e-12)
+    moved = model.simulate(integrator, controls=0 * array, **keys)
+    assert abs(moved.q["phi"][-1] - by_law.q["phi"][-1]) > 1e-3
+
+
+def test_a_function_sees_the_state_and_is_held_for_its_period(board: Board) -> None:
+    model, keys = board
+    keys.pop("controls")
+    seen = []
+
+    def control(t: float, q: dict[str, float], v: dict[str, float]) -> list[float]:
+        seen.append(t)
+        assert set(v) == {name + "_dot" for name in q}
+        return [-0.3 * q["psi"], -0.1 * v["phi_dot"]]
+
+    law = {"u_psi": "-0.3*psi", "u_phi": "-0.1*phi_dot"}
+    by_function = model.simulate("Mla", controls=control, control_period=0.2, **keys)
+    by_law = model.simulate("Mla", controls=law, control_period=0.2, **keys)
+    for column in by_law.columns:
+        np.testing.assert_array_equal(by_function.columns[column], by_law.columns[column], err_msg=column)
+    assert len(set(seen)) == 6
+
+
+def test_points_are_a_control_on_a_grid(board: Board) -> None:
+    model, keys = board
+    points = np.array([[0.0, 0.0], [0.5, 1.0], [1.0, 0.0]])
+    table = {"points": points, "interpolation": "linear"}
+    run = model.simulate("Mla", **(keys | {"controls": {"u_psi": table, "u_phi": 0}}))
+    np.testing.assert_allclose(run.controls["u_psi"], np.interp(run.t, points[:, 0], points[:, 1]), atol=1e-15)
+
+
+def test_an_exception_of_a_control_ends_the_run_and_keeps_it(board: Board) -> None:
+    model, keys = board
+
+    def control(t: float, q: object, v: object) -> list[float]:
+        if t > 0.5:
+            raise LookupError("no more controls")
+        return [0.0, 0.0]
+
+    with pytest.raises(nh.StepError, match="no more controls") as caught:
+        model.simulate("Mla", **(keys | {"controls": control}))
+    assert isinstance(caught.value.__cause__, LookupError)
+    assert len(caught.value.run) == 11 == caught.value.step
+    with pytest.raises(nh.StepError, match="returned 3 values; 2 are needed"):
+        model.simulate("Mla", **(keys | {"controls": lambda t, q, v: [1, 2, 3]}))
+    with pytest.raises(nh.StepError, match="must be finite"):
+        model.simulate("Mla", **(keys | {"controls": lambda t, q, v: [float("nan"), 2]}))
+
+
+def test_a_failed_step_has_its_run(sleigh: nh.Model) -> None:
+    # The solution x = 1/(1 - t) ends at t = 1.
+    blows_up = nh.Model(coordinates=["x"], lagrangian="0.5*x_dot.powi(2) + 0.5*x.powi(4)")
+    with pytest.raises(nh.StepError) as caught:
+        blows_up.simulate("Mla", step=0.01, end=3.0, initial=dict(x=1, x_dot=1))
+    error = caught.value
+    assert 0.9 < error.time < 1.3
+    assert error.step == len(error.run)
+    assert error.run.t[-1] == pytest.approx(error.time)
+    assert error.reason in str(error)
+
+
+def test_a_signal_stops_a_run_and_keeps_it(sleigh: nh.Model) -> None:
+    threading.Timer(0.3, _thread.interrupt_main).start()
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt) as caught:
+        sleigh.simulate("Mla", **(SLEIGH | {"steps": 200_000_000, "every": 1_000_000}))
+    assert time.monotonic() - begun < 10
+    assert isinstance(caught.value, nh.RunInterrupted)
+    assert len(caught.value.run) >= 1
+
+
+def test_other_threads_run_meanwhile(sleigh: nh.Model) -> None:
+    ticks = 0
+    done = threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not done.wait(0.001):
+            ticks += 1
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    begun = time.monotonic()
+    sleigh.simulate("Mla", **(SLEIGH | {"steps": 300_000, "every": 1000}))
+    elapsed = time.monotonic() - begun
+    done.set()
+    thread.join()
+    assert ticks > 100 * elapsed
+
+
+def test_the_monitor_warns() -> None:
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        run = nh.run_scenario(SCENARIOS / "snakeboard.toml")
+    texts = [str(x.message) for x in seen if x.category is nh.RunWarning]
+    assert texts == run.notes
+    assert any("unresolved control" in note for note in run.notes)
+    assert run.watch[0]["concern"]
+
+
+def test_everything_of_a_scenario_can_be_said(sleigh: nh.Model) -> None:
+    run = sleigh.simulate(
+        "Mla",
+        **SLEIGH,
+        definitions={"speed": "sqrt(x_dot.powi(2) + y_dot.powi(2))"},
+        output={"kinetic": "0.5*m*speed.powi(2) + 0.5*inertia*theta_dot.powi(2)"},
+        events={"turn": {"when": "theta - 0.5", "direction": "both"}},
+        units={"x": "m"},
+    )
+    np.testing.assert_allclose(run.outputs["kinetic"], run.energy, rtol=1e-12)
+    assert run.events and run.events[0]["name"] == "turn"
+    stopped = sleigh.simulate("Mla", **SLEIGH, stop={"when": "theta - 0.5"})
+    assert stopped.t[-1] == pytest.approx(run.events[0]["t"], rel=1e-9)
+
+
+def test_runs_become_tables_of_other_libraries(sleigh: nh.Model, tmp_path: Path) -> None:
+    run = sleigh.simulate("Mla", **SLEIGH, units={"x": "m"})
+    pandas, arrow, xarray = run.to_pandas(), run.to_arrow(), run.to_xarray()
+    for name in run.columns:
+        np.testing.assert_array_equal(pandas[name], run.columns[name])
+        np.testing.assert_array_equal(arrow[name], run.columns[name])
+        np.testing.assert_array_equal(xarray[name], run.columns[name])
+    assert xarray["x"].attrs == {"units": "m"}
+    run.save(tmp_path / "run.parquet")
+    again = nh.read_csv(tmp_path / "run.parquet")
+    np.testing.assert_array_equal(again.q["x"], run.q["x"])
+    assert list(again.q) == list(run.q) and again.integrator == "Mla"
+
+
+def test_plots_have_a_panel_for_each_family(sleigh: nh.Model) -> None:
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    run = sleigh.simulate("Mla", **SLEIGH)
+    figure = run.plot()
+    titles = [axis.get_title(loc="left") for axis in figure.axes]
+    assert titles == ["coordinates", "velocities", "multipliers", "energy minus its first value"]
+    assert [line.get_label() for line in figure.axes[0].lines] == list(run.q)
+    assert len(run.plot(["x", "energy"]).axes) == 2
+
+
+def test_projection_is_on_request(sleigh: nh.Model) -> None:
+    off = SLEIGH | {"initial": SLEIGH["initial"] | {"y_dot": 0.6}}
+    with pytest.raises(nh.ModelError, match="blade: residual"):
+        sleigh.simulate("Mla", **off)
+    run = sleigh.simulate("Mla", **off, project=True)
+    assert abs(run.residuals["blade"][0]) < 1e-12
+    assert any("projected" in note for note in run.notes)
+
+
+def test_scenarios_of_all_models_run_from_text() -> None:
+    model, keys = scenario("heavy_top")
+    run = model.simulate(**keys)
+    assert any("[0][0]" in name for name in run.q)
