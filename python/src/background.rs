@@ -25,7 +25,7 @@ pub(crate) struct Done<T> {
 /// Runs work in a separate thread while other Python threads go on. Signals, such as Ctrl-C, are
 /// handled meanwhile and ask the work to stop.
 ///
-/// A text that is parsed leaves its positions behind in its thread, so that a thread for each call
+/// A parsed text leaves its positions in its thread, so that a thread for each call
 /// also keeps the memory of a program with many calls constant.
 ///
 /// # Errors
