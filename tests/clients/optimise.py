@@ -78,6 +78,28 @@ def check_gradient_of_motion(of):
     assert np.max(np.abs(gradient)) > 1e-3 and error < 1e-9
 
 
+def check_fit(of):
+    """Gauss-Newton from a wrong inertia of rotor and wheels finds those of a recorded motion."""
+    unknown = ca.MX.sym("unknown", 2)
+    p = ca.vertcat(PARAMETERS[:2], unknown)
+    q, v, _, u, *_ = begin(of)
+    x, seen = of["start"](q, v, np.zeros((0, 1)), u, p, H, T), []
+    for k in range(20):
+        u = [0.5 * np.cos(0.7 * k), 0.3 * np.sin(0.4 * k)]
+        x = of["step"](x, u, p, H, T + 0.05 * k)
+        seen.append(x[:5])
+    motion = ca.vertcat(*seen)
+    observed = ca.Function("observed", [unknown], [motion, ca.jacobian(motion, unknown)])
+    recorded = np.array(observed(PARAMETERS[2:])[0]).ravel()
+    found = np.array([0.7, 1.2])
+    for _ in range(20):
+        predicted, slopes = (np.array(x) for x in observed(found))
+        change, *_ = np.linalg.lstsq(slopes, recorded - predicted.ravel(), rcond=None)
+        found = found + change
+    print("fitted:", found, "true:", PARAMETERS[2:])
+    assert np.max(np.abs(found - PARAMETERS[2:])) < 1e-9
+
+
 if __name__ == "__main__":
     all_of_them = functions(sys.argv[1])
     step = all_of_them["step"]
@@ -85,4 +107,5 @@ if __name__ == "__main__":
     for name, arguments in arguments_of(all_of_them).items():
         check_derivatives(all_of_them[name], arguments)
     check_gradient_of_motion(all_of_them)
+    check_fit(all_of_them)
     print("the derivatives of the functions are those of differences")
