@@ -25,8 +25,8 @@ pub(crate) struct Done<T> {
 /// Runs work in a separate thread while other Python threads go on. Signals, such as Ctrl-C, are
 /// handled meanwhile and ask the work to stop.
 ///
-/// A parsed text leaves its positions in its thread, so that a thread for each call
-/// also keeps the memory of a program with many calls constant.
+/// The positions of a parsed text stay in memory as long as its thread, so a thread for each call
+/// keeps the memory of a program with many calls constant.
 ///
 /// # Errors
 /// The work panicked, which is a defect.

@@ -1,4 +1,4 @@
-//! The Python package `nonholonomic`: a thin layer over the library that the command uses too.
+//! The Python package `nonholonomic`: a thin layer over the library of the command.
 //!
 //! Python passes texts, numbers and functions; the library returns arrays and data. The package
 //! `nonholonomic` gives them names.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import signal
 import threading
 import time
 import warnings
@@ -101,6 +102,8 @@ def test_a_failed_step_has_its_run(sleigh: nh.Model) -> None:
 
 
 def test_a_signal_stops_a_run_and_keeps_it(sleigh: nh.Model) -> None:
+    # Processes in the background begin with the signal ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(0.3, _thread.interrupt_main).start()
     begun = time.monotonic()
     with pytest.raises(KeyboardInterrupt) as caught:
@@ -108,6 +111,7 @@ def test_a_signal_stops_a_run_and_keeps_it(sleigh: nh.Model) -> None:
     assert time.monotonic() - begun < 10
     assert isinstance(caught.value, nh.RunInterrupted)
     assert len(caught.value.run) >= 1
+    signal.signal(signal.SIGINT, before)
 
 
 def test_other_threads_run_meanwhile(sleigh: nh.Model) -> None:
