@@ -138,7 +138,19 @@ impl Reduced {
         };
         let places = (0..n).flat_map(|row| (0..n).map(move |column| Pivot { row, column }));
         let is_certain = |pivot: &Pivot| cannot_vanish(graph, self.coefficient(*pivot), positive);
-        places.filter(is_certain).min_by_key(fill)
+        let is_pivot = |pivot: &Pivot| is_certain(pivot) && self.is_leading(graph, *pivot);
+        places.filter(is_pivot).min_by_key(fill)
+    }
+
+    /// Returns false if a coefficient vanishes with the step size although that of another unknown
+    /// of the same unit in the same equation does not. The unknown would be a small difference
+    /// divided by a power of the step size, and the equations would lose their digits.
+    fn is_leading(&self, graph: &Graph, pivot: Pivot) -> bool {
+        let size_of = &self.solve.size_of;
+        let others = (0..size_of.len()).filter(|&j| size_of[j] == size_of[pivot.column]);
+        let mut others = others.map(|j| self.jacobian[(pivot.row, j)]);
+        !vanishes_with_step(graph, self.coefficient(pivot))
+            || others.all(|entry| vanishes_with_step(graph, entry))
     }
 
     fn coefficient(&self, pivot: Pivot) -> Expr {
@@ -262,6 +274,18 @@ fn cannot_vanish(graph: &Graph, value: Expr, positive: &[Expr]) -> bool {
     }
     let mut factors = positive.iter().copied().chain([Graph::ONE]);
     factors.any(|factor| is_power_of_step(graph, graph.div(value, factor)))
+}
+
+/// Returns true if a value is zero for a step size of zero.
+fn vanishes_with_step(graph: &Graph, value: Expr) -> bool {
+    let symbols = graph.symbols_of(&[value]).into_iter();
+    let is_step = |x: &Expr| {
+        graph
+            .as_symbol(*x)
+            .is_some_and(|x| x.role == Role::StepSize)
+    };
+    let at_zero: Vec<_> = symbols.filter(is_step).map(|x| (x, Graph::ZERO)).collect();
+    graph.substitute(&[value], &at_zero)[0] == Graph::ZERO
 }
 
 fn is_power_of_step(graph: &Graph, value: Expr) -> bool {

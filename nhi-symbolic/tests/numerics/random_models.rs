@@ -394,3 +394,21 @@ proptest! {
         }
     }
 }
+
+/// In an equation of this model an unknown appears with a square of the step size only. As a pivot,
+/// that coefficient would cost all digits.
+#[test]
+fn unknowns_in_closed_form_keep_their_digits() {
+    let model = RandomModel::new(Shape {
+        coordinates: 5,
+        constraints: 2,
+        metric_moves: false,
+        affine: false,
+        drag: true,
+        seed: 970_584_501_009_833_938,
+    });
+    let system = model.system();
+    let state = Random::new(model.shape.seed ^ 2).state(model.shape.coordinates, 0);
+    let state = on_constraints(&system, &PARAMETERS, &state);
+    check_steps(&model.text(), &system, &state, Quadrature::Midpoint);
+}
