@@ -81,12 +81,13 @@ fn function(function: &FlatFunction) -> String {
         .iter()
         .map(|&(name, m)| (format!("jac_{result}_{name}"), dense(n, m)))
         .collect();
-    out + &interface(
+    out += &interface(
         &format!("jac_{name}"),
         &with_result,
         &blocks,
         n + columns * n,
-    )
+    );
+    out
 }
 
 /// A name with the pattern of its matrix in CasADi's form.

@@ -181,7 +181,8 @@ impl Names {
                 "The multipliers: `A^T lambda` is the force of the constraints.",
             ));
         }
-        out + &declare("sample", "A sample of a motion", &sample)
+        out += &declare("sample", "A sample of a motion", &sample);
+        out
     }
 
     /// Returns a field that is a struct of the model.

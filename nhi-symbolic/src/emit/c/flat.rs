@@ -149,9 +149,10 @@ impl Writer<'_> {
         if names.parameters("").is_empty() {
             out += "    given.none = 0;\n";
         }
-        out + &format!(
+        out += &format!(
             "    if ({prefix}_prepare(&s, &given, h[0], NULL) != NHI_OK) {{\n        return 1;\n    }}\n"
-        )
+        );
+        out
     }
 
     /// Returns the end of a function that writes a struct as its result.
@@ -192,7 +193,8 @@ impl Writer<'_> {
         }
         out += &format!("    {}_state made;\n", self.prefix);
         let results = entries(names, self.stepper, "made.");
-        out + &self.end("start", &arguments, results.len(), &results)
+        out += &self.end("start", &arguments, results.len(), &results);
+        out
     }
 
     /// Returns the declaration of a state with the entries of `x`.
@@ -205,7 +207,8 @@ impl Writer<'_> {
 
     fn step(&self, function: &FlatFunction) -> String {
         let names = self.names;
-        let mut out = self.head(function) + &self.state();
+        let mut out = self.head(function);
+        out += &self.state();
         let nodes = moments(self.stepper).len();
         let mut arguments = "&state, ".to_owned();
         if names.has_controls() {
@@ -232,19 +235,23 @@ impl Writer<'_> {
             "    for (int i = 0; (jacobian != NULL) && (i < {n}); i++) {{\n        jacobian[{}] = 0.0;\n    }}\n",
             format_args!("{} + i", last * n)
         );
-        out + &zero + &self.end("step", &arguments, n, &results)
+        out += &zero;
+        out += &self.end("step", &arguments, n, &results);
+        out
     }
 
     fn sample(&self, function: &FlatFunction) -> String {
         let names = self.names;
-        let mut out = self.head(function) + &self.state();
+        let mut out = self.head(function);
+        out += &self.state();
         out += &format!("    {} made;\n", names.of("sample"));
         let results = [
             names.velocities("made.v."),
             names.multipliers("made.lambda."),
         ]
         .concat();
-        out + &self.end("sample", "&state, ", results.len(), &results)
+        out += &self.end("sample", "&state, ", results.len(), &results);
+        out
     }
 }
 

@@ -420,14 +420,16 @@ impl Writer<'_> {
              \x20   m->is_stale = 1;\n    return status;\n"
         );
         let arguments = ["motion *m".to_owned(), "nhi_failure *failure".to_owned()];
-        definition(
+        let step = definition(
             "static nhi_status motion_step(motion *m, nhi_failure *failure)",
             &arguments,
             &body,
-        ) + &definition(
+        );
+        let time = definition(
             "static double motion_time(const motion *m)",
             &["const motion *m".to_owned()],
             &format!("    return (double){prefix}_time(&m->stepper, &m->state);\n"),
-        )
+        );
+        step + time.as_str()
     }
 }

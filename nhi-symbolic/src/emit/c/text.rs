@@ -21,7 +21,8 @@ pub(super) fn comment(text: &str, indent: usize) -> String {
                 let blank = if line.is_empty() { "" } else { " " };
                 writeln!(out, "{blanks} *{blank}{line}").expect("text takes every line");
             }
-            out + &format!("{blanks} */\n")
+            out.push_str(&format!("{blanks} */\n"));
+            out
         }
     }
 }
