@@ -93,18 +93,30 @@ impl Simulator<'_> {
     }
 
     /// Writes controls of the time alone, which are computed once for each time.
+    #[inline]
     fn read_at(&self, t: f64, controls: &mut Controls, values: &mut [f64]) -> Result<(), RunError> {
         let is_known = self.plant.has_constant_controls && !controls.t.is_nan();
-        // A program may have other controls at the end of a step than at the beginning of the next.
-        let is_at = controls.t.to_bits() == t.to_bits() && self.plant.program.is_none();
-        if !is_known && !is_at {
-            controls.t = f64::NAN;
-            let mut computed = std::mem::take(&mut controls.values);
-            self.compute_controls(t, None, controls, &mut computed)?;
-            controls.values = computed;
-            controls.t = t;
+        if !is_known {
+            self.compute_at(t, controls)?;
         }
         values.copy_from_slice(&controls.values);
+        Ok(())
+    }
+
+    /// Computes controls of the time alone, unless those of this time are known. Out of line, so
+    /// that constant controls are only copied.
+    #[inline(never)]
+    fn compute_at(&self, t: f64, controls: &mut Controls) -> Result<(), RunError> {
+        // A program may have other controls at the end of a step than at the beginning of the next.
+        if controls.t.to_bits() == t.to_bits() && self.plant.program.is_none() {
+            return Ok(());
+        }
+        controls.t = f64::NAN;
+        let mut values = std::mem::take(&mut controls.values);
+        let computed = self.compute_controls(t, None, controls, &mut values);
+        controls.values = values;
+        computed?;
+        controls.t = t;
         Ok(())
     }
 
@@ -129,9 +141,10 @@ impl Simulator<'_> {
         }
         // The values are not kept for later steps, which need other times.
         let sample = self.plant.has_feedback.then_some(began);
-        let none = Controls::new(&[]);
-        let controls = end.map_or(&none, |end| &end.controls);
-        self.compute_controls(t, sample, controls, values)
+        match end {
+            Some(end) => self.compute_controls(t, sample, &end.controls, values),
+            None => self.compute_controls(t, sample, &Controls::new(&[]), values),
+        }
     }
 
     /// Returns true if controls may jump between the end of a step and the beginning of the next.
@@ -160,15 +173,8 @@ impl Simulator<'_> {
         }
         let called = self.call_laws(&self.control_functions, t, inputs, sample, laws);
         called.expect("controls solve no equations");
-        let tables = self.plant.tables[..laws.len()].iter().enumerate();
-        for (place, table) in tables.filter_map(|(place, table)| Some((place, table.as_ref()?))) {
-            laws[place] = table
-                .value(t)
-                .ok_or_else(|| self.outside(place, table, t))?;
-        }
-        if let Some(program) = &self.plant.program {
-            let written = program.write(controls.steps, t, sample, laws);
-            written.map_err(|reason| RunError { time: t, reason })?;
+        if !self.plant.has_laws_alone {
+            self.replace_laws(controls.steps, t, sample, laws)?;
         }
         match values.iter().position(|value| !value.is_finite()) {
             None => Ok(()),
@@ -181,6 +187,30 @@ impl Simulator<'_> {
                 ),
             }),
         }
+    }
+
+    /// Writes the controls that are tables, or those of a program, in place of laws. Out of line,
+    /// because most scenarios have neither.
+    #[cold]
+    #[inline(never)]
+    fn replace_laws(
+        &self,
+        steps: u64,
+        t: f64,
+        sample: Option<&Sample>,
+        laws: &mut [f64],
+    ) -> Result<(), RunError> {
+        let tables = self.plant.tables[..laws.len()].iter().enumerate();
+        for (place, table) in tables.filter_map(|(place, table)| Some((place, table.as_ref()?))) {
+            laws[place] = table
+                .value(t)
+                .ok_or_else(|| self.outside(place, table, t))?;
+        }
+        if let Some(program) = &self.plant.program {
+            let written = program.write(steps, t, sample, laws);
+            written.map_err(|reason| RunError { time: t, reason })?;
+        }
+        Ok(())
     }
 
     fn call_laws(

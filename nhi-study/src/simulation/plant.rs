@@ -47,6 +47,8 @@ pub struct Plant {
     pub(super) has_constant_controls: bool,
     /// The open controls and the inputs given as tables.
     pub(crate) tables: Vec<Option<SignalTable>>,
+    /// True if no open control is a table, and no program computes the controls.
+    pub(super) has_laws_alone: bool,
     /// The program that computes the controls of the model, if there is one.
     pub(super) program: Option<Arc<dyn ControlProgram>>,
     /// The names of the controls of the model.
@@ -129,6 +131,8 @@ impl Plant {
         let program = signals.program.as_ref();
         let sees_states = program.is_some_and(|program| program.sees_states());
         Self {
+            has_laws_alone: program.is_none()
+                && tables[..open_controls].iter().all(Option::is_none),
             shown_controls: shown_controls(&compiled.open, signals.expressions.controls.len()),
             control_names: compiled.control_names,
             open_controls,
