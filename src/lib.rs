@@ -58,11 +58,15 @@
 //! | `coordinates(q1, q2, ...)` | the configuration coordinates; the velocity of `x` is written `x_dot` |
 //! | `groups(body: SO3(w1, w2, w3), pose: SE3(...), car: SE2(...))` | configuration factors without coordinates: the group element and the components of its body velocity, rotation first; its entries are `body[i][j]` |
 //! | `definitions(name = expr, ...)` | named sub-expressions |
-//! | `lagrangian = expr` | L(q, v), kinetic minus potential energy |
-//! | `constraints(name = expr, ...)` | velocity constraints `expr = 0`, affine in the velocities |
+//! | `lagrangian = expr` | L(q, v, t), kinetic minus potential energy |
+//! | `constraints(name = expr, ...)` | velocity constraints `expr = 0`, affine in the velocities without a rule |
+//! | `rule = Chetaev` | constraints of any form, with the forces `g_v^T lambda` |
+//! | `holonomic(name = expr, ...)` | position constraints `expr = 0` |
+//! | `prescribed(q = expr, ...)` | coordinates as functions of `t` and parameters; `lambda.q` is the force of the drive |
 //! | `contacts(name >= 0, ...)` | the sign that a constraint's multiplier must have, checked by the run monitor |
 //! | `controls(u, ...)` | inputs |
-//! | `forces(q = expr, ...)` | the generalised force on a coordinate or along a component of a body velocity, in coordinates, entries of group elements, velocities, controls and `t` |
+//! | `forces(q = expr, ...)` | the generalised force on a coordinate or along a component of a body velocity, in coordinates, entries of group elements, velocities, controls, `t` and, to the first power, multipliers `lambda.NAME` |
+//! | `dissipation = expr` | the dissipation function `R` of Rayleigh: the force `-R_v` |
 //! | `symmetry(SE2(theta, x, y), S1(psi), R(z), SO3(body), ...)` | the symmetry group; the group of an element acts on it from the left |
 //! | `integrals(name = expr, ...)` | functions that the motion conserves; each becomes a method `integral_<name>` |
 //! | `integrators(...)` | the steppers to generate, with options |

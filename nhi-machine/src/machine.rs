@@ -280,6 +280,7 @@ impl Call {
                     (ModelMatrix::MassWithoutConstraints, &names.velocities)
                 }
                 PivotedMatrix::Constraints => (ModelMatrix::Constraints, &names.constraints),
+                PivotedMatrix::Reactions => (ModelMatrix::Reactions, &names.constraints),
             };
             Watched {
                 matrix,

@@ -502,6 +502,10 @@ fn remedy(matrix: ModelMatrix) -> &'static str {
             "this constraint depends on the others there; write one-forms that stay independent, \
              or start and steer clear of the configuration"
         }
+        ModelMatrix::Reactions => {
+            "a force that depends on the multiplier of this constraint, such as friction, locks it there: \
+             no motion or more than one is possible; look for a smaller coefficient of friction"
+        }
         ModelMatrix::MassWithoutConstraints => {
             "this integrator needs a regular mass matrix; choose `Mla`, `Gauss` or `Rk`, for which the \
              mass matrix may be singular if the motion on the constraints is regular"

@@ -19,6 +19,9 @@ pub enum ModelMatrix {
     MassWithoutConstraints,
     /// `A M^-1 A^T` of the constraints `A v + b = 0`.
     Constraints,
+    /// `A M^-1 (A^T + B)` of constraints on which forces `B lambda` depend, such as friction. It is
+    /// singular where the friction locks the contact (the paradox of Painlevé).
+    Reactions,
 }
 
 impl fmt::Display for ModelMatrix {
@@ -27,6 +30,7 @@ impl fmt::Display for ModelMatrix {
             Self::Mass | Self::MassWithoutConstraints => "mass matrix",
             Self::MassOnConstraints => "mass matrix on the velocities that the constraints allow",
             Self::Constraints => "matrix A M^-1 A^T of the constraints",
+            Self::Reactions => "matrix of the multipliers on which forces depend",
         })
     }
 }

@@ -59,7 +59,7 @@ pub use diag::{is_hidden, visible, visible_line};
 pub use expr::Symbolica;
 pub use expr::{Function as Elementary, Simplifier};
 pub use mechanics::quantities::{Conserved, Quantity};
-pub use model::{GroupFactor, IntegratorRequest, Model, Variable, unit_factor};
+pub use model::{GroupFactor, IntegratorRequest, Model, Prescribed, Variable, unit_factor};
 
 // The integrators.
 pub use bibliography::{Locator, Reference, Venue};

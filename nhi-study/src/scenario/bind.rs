@@ -194,7 +194,8 @@ impl Binder {
         let integrator = self.integrator();
         let parameters = self.parameters(&written.expressions.constants);
         let grid = self.grid(&parameters);
-        let (q, v, omitted) = self.initial(&written, &parameters);
+        let start = grid.as_ref().map_or(0.0, |grid| grid.start);
+        let (q, v, omitted) = self.initial(&written, &parameters, start);
         if let Err(found) = written.expressions.check(&self.model) {
             self.report(&found);
         }

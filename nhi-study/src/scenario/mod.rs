@@ -29,7 +29,7 @@ mod value;
 
 pub use bind::Scenario;
 pub use files::ScenarioFiles;
-pub use numbers::{Formula, Target};
+pub use numbers::{Formula, FormulaValue, Target};
 pub use overrides::Overrides;
 pub use sketch::{Part, Shape};
 pub use sketch_functions::{Columns, Sketch};

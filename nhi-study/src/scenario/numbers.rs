@@ -1,6 +1,8 @@
 //! The numbers of a scenario, which may be expressions in parameters: `"pi / 2"`.
 
-use nhi_symbolic::{ScenarioExpression, Variable, order_of_use, suggestion};
+use std::collections::{BTreeMap, BTreeSet};
+
+use nhi_symbolic::{Model, NumberFormula, ScenarioExpression, Variable, order_of_use, suggestion};
 
 use super::bind::Binder;
 use super::document::Part;
@@ -35,7 +37,33 @@ pub struct Formula {
     /// The number.
     pub target: Target,
     /// Its value.
-    pub expression: ScenarioExpression,
+    pub value: FormulaValue,
+}
+
+/// The value of a formula.
+#[derive(Clone, Debug)]
+pub enum FormulaValue {
+    /// An expression of the scenario.
+    Written(ScenarioExpression),
+    /// The law of a prescribed coordinate, or its rate, at the start.
+    Law(NumberFormula),
+}
+
+impl FormulaValue {
+    /// Returns the names that it depends on.
+    pub fn names<'a>(&'a self, model: &'a Model) -> BTreeSet<&'a str> {
+        match self {
+            Self::Written(expression) => expression.names(),
+            Self::Law(formula) => formula.names(model),
+        }
+    }
+}
+
+impl Formula {
+    fn written(target: Target, expression: ScenarioExpression) -> Self {
+        let value = FormulaValue::Written(expression);
+        Self { target, value }
+    }
 }
 
 /// A number as written.
@@ -73,10 +101,9 @@ impl Binder {
         for (name, place, entry, expression) in found.order.iter().map(|&next| &pending[next]) {
             let number = self.number(Part::Parameters, name, entry, expression, &values);
             values[*place] = number.unwrap_or(values[*place]);
-            self.formulas.push(Formula {
-                target: Target::Parameter(*place),
-                expression: expression.clone(),
-            });
+            let target = Target::Parameter(*place);
+            self.formulas
+                .push(Formula::written(target, expression.clone()));
         }
         for cycle in found.cycles {
             let names: Vec<_> = cycle.iter().map(|&place| pending[place].0).collect();
@@ -94,11 +121,13 @@ impl Binder {
     }
 
     /// Returns the coordinates and velocities at the start, with the names of those that are zero
-    /// or the identity because the scenario does not give them.
+    /// or the identity because the scenario does not give them. Prescribed coordinates that it does
+    /// not give begin with their law.
     pub(super) fn initial(
         &mut self,
         signals: &SignalsAsWritten,
         parameters: &[f64],
+        start: f64,
     ) -> (Vec<f64>, Vec<f64>, Vec<String>) {
         let states = &signals.expressions.states;
         let (velocities, coordinates) = (
@@ -107,9 +136,19 @@ impl Binder {
         );
         let first = coordinates.len() - states.len();
         let mut omitted = Vec::new();
+        let mut laws = self.laws_at(start);
         let mut read = |binder: &mut Self, what: &str, variable: &Variable, target| {
             let table = binder.document.table(Part::Initial);
             if table.get(&variable.name).is_none() {
+                if let Some(law) = laws.remove(&variable.name) {
+                    let value = law.value(&binder.model, parameters, &[]);
+                    let value_of = FormulaValue::Law(law);
+                    binder.formulas.push(Formula {
+                        target,
+                        value: value_of,
+                    });
+                    return value;
+                }
                 omitted.push(variable.name.clone());
                 return 0.0;
             }
@@ -162,6 +201,23 @@ impl Binder {
         (q, v, omitted)
     }
 
+    /// Returns the laws of prescribed coordinates and their velocities at the start, by name.
+    fn laws_at(&self, start: f64) -> BTreeMap<String, NumberFormula> {
+        let model = &self.model;
+        let prescribed = model.prescribed.iter().flat_map(|prescribed| {
+            let place = prescribed.coordinate;
+            let names = [
+                &model.coordinates[place].name,
+                &model.velocities[place].name,
+            ];
+            names
+                .map(String::clone)
+                .into_iter()
+                .zip(NumberFormula::of_prescribed(model, prescribed, start))
+        });
+        prescribed.collect()
+    }
+
     fn initial_state(
         &mut self,
         target: Target,
@@ -177,7 +233,7 @@ impl Binder {
             Some(Written::Number(number)) => number,
             Some(Written::Expression(entry, expression)) => {
                 let number = self.number(Part::States, name, &entry, &expression, parameters);
-                self.formulas.push(Formula { target, expression });
+                self.formulas.push(Formula::written(target, expression));
                 number.unwrap_or_default()
             }
             None => 0.0,
@@ -249,7 +305,7 @@ impl Binder {
         parameters: &[f64],
     ) -> Option<f64> {
         let (number, expression) = self.with_expression(part, key, required, parameters)?;
-        let formula = expression.map(|expression| Formula { target, expression });
+        let formula = expression.map(|expression| Formula::written(target, expression));
         self.formulas.extend(formula);
         Some(number)
     }

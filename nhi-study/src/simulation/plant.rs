@@ -66,6 +66,8 @@ pub struct Plant {
     pub(crate) observables: ObservableFunctions,
     /// True if a control depends on coordinates or velocities.
     pub(super) has_feedback: bool,
+    /// True if the constraints are affine in the velocities.
+    pub(super) has_affine_constraints: bool,
     /// True if a law does.
     pub(super) laws_see_states: bool,
     /// True if the integrator has its own step size.
@@ -161,6 +163,7 @@ impl Plant {
             period: signals.period,
             noise: signals.noise,
             has_feedback: compiled.has_feedback || sees_states,
+            has_affine_constraints: compiled.has_affine_constraints,
             laws_see_states: compiled.has_feedback,
             program: signals.program,
             conserved: compiled.conserved,

@@ -8,6 +8,9 @@ use super::error::RunError;
 use super::plant::Plant;
 use super::state::{Controls, State};
 
+/// The maximum number of steps of Newton's method towards constraints.
+const MOST_PROJECTIONS: usize = 30;
+
 /// A plant with parameters and a step size. It never changes: everything that a run remembers is in
 /// its [`State`].
 #[derive(Debug)]
@@ -108,26 +111,42 @@ impl Simulator<'_> {
         v
     }
 
-    /// Returns the velocity nearest to `v` that satisfies the constraints at the start. Returns
-    /// `None` if velocities cannot be projected onto constraints of this kind.
+    /// Returns the velocity nearest to `v` that satisfies the constraints at the start; with
+    /// constraints that are not affine, a near one, by Newton's method. Returns `None` if velocities
+    /// cannot be projected onto constraints of this kind, or if the iteration fails.
     pub fn project(&self, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
         let names = self.plant.integrator.names();
         if names.admission.is_empty() {
             return Some(v.to_vec());
         }
-        self.method(Quantity::ProjectedVelocity.name(), self.start_time, q, v)
+        let nearer =
+            |v: &[f64]| self.method(Quantity::ProjectedVelocity.name(), self.start_time, q, v);
+        if self.plant.has_affine_constraints {
+            return nearer(v);
+        }
+        let mut v = v.to_vec();
+        for _ in 0..MOST_PROJECTIONS {
+            let next = nearer(&v)?;
+            let size = next.iter().fold(0.0_f64, |size, x| size.max(x.abs()));
+            let moved = next.iter().zip(&v).map(|(a, b)| (a - b).abs());
+            let moved = moved.fold(0.0_f64, f64::max);
+            v = next;
+            if moved <= 4.0 * f64::EPSILON * size {
+                return Some(v);
+            }
+        }
+        None
     }
 
     /// Moves the configuration onto the position constraints at the start, by Newton's method.
     /// Returns it unchanged if there are none, and `None` if the iteration fails.
     pub fn project_positions(&self, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
-        const MOST: usize = 30;
         let names = self.plant.integrator.names();
         let mut q = q.to_vec();
         if names.positions.is_empty() {
             return Some(q);
         }
-        for _ in 0..MOST {
+        for _ in 0..MOST_PROJECTIONS {
             let correction =
                 self.method(Quantity::PositionCorrection.name(), self.start_time, &q, v)?;
             // The entries of a group element differ in number from the components of its velocity.

@@ -6,7 +6,7 @@ use nhi_symbolic::{NumberFormula, order_of_use};
 
 use super::draws::Draws;
 use crate::problem::{Failure, Problem};
-use crate::scenario::{Draw, Scenario, SweepRule, Target};
+use crate::scenario::{Draw, FormulaValue, Scenario, SweepRule, Target};
 
 /// The numbers that a run begins with.
 #[derive(Clone, Debug)]
@@ -62,7 +62,8 @@ impl<'s> Members<'s> {
         let varied = self.rule.vary.iter().enumerate();
         let varied = varied.filter_map(|(place, vary)| match &vary.draw {
             Draw::Formula(expression) => {
-                Some((Goal::Varied(place), vary.name.as_str(), expression))
+                let value = FormulaValue::Written(expression.clone());
+                Some((Goal::Varied(place), vary.name.as_str(), value))
             }
             _ => None,
         });
@@ -75,12 +76,12 @@ impl<'s> Members<'s> {
                 // Nothing depends on initial values that do not differ.
                 _ => "",
             };
-            (Goal::Number(formula.target), name, &formula.expression)
+            (Goal::Number(formula.target), name, formula.value.clone())
         });
         let all: Vec<_> = scenario.chain(varied).collect();
         let uses: Vec<(&str, BTreeSet<&str>)> = all
             .iter()
-            .map(|(_, name, expression)| (*name, expression.names()))
+            .map(|(_, name, value)| (*name, value.names(model)))
             .collect();
         let found = order_of_use(&uses);
         if let Some(cycle) = found.cycles.first() {
@@ -95,13 +96,16 @@ impl<'s> Members<'s> {
         }
         let mut formulas = Vec::new();
         for place in found.order {
-            let (goal, _, expression) = all[place];
+            let (goal, _, ref value) = all[place];
             let others = match goal {
                 Goal::Varied(_) => &others[..],
                 // Formulas of the scenario know parameters only.
                 Goal::Number(_) => &[],
             };
-            let formula = expression.formula(model, others);
+            let formula = match value {
+                FormulaValue::Written(expression) => expression.formula(model, others),
+                FormulaValue::Law(formula) => Ok(formula.clone()),
+            };
             let formula = formula.map_err(|found| self.scenario.sources.failure(&found))?;
             formulas.push((goal, formula));
         }

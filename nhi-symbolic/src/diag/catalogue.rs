@@ -39,7 +39,7 @@ macro_rules! catalogue {
 
 catalogue! {
     UnknownKey = 1, "unknown key",
-        "The attribute knows a fixed set of keys: coordinates, groups, definitions, lagrangian, constraints, holonomic, contacts, controls, forces, symmetry, integrals and integrators.",
+        "The attribute knows a fixed set of keys: coordinates, groups, definitions, lagrangian, constraints, rule, holonomic, prescribed, contacts, controls, forces, dissipation, symmetry, integrals and integrators.",
         wrong: "cordinates(x, y)",
         right: "coordinates(x, y)";
     DuplicateKey = 2, "key written twice",
@@ -51,7 +51,7 @@ catalogue! {
         wrong: "coordinates(x), lagrangian = 0.5 * x_dot.powi(2)",
         right: "coordinates(x), lagrangian = 0.5 * x_dot.powi(2), integrators(Mla)";
     KeyForm = 4, "key written in the wrong form",
-        "lagrangian is followed by `=` and an expression; every other key is followed by a list in parentheses.",
+        "lagrangian and dissipation are followed by `=` and an expression, rule by `= Chetaev`; every other key is followed by a list in parentheses.",
         wrong: "coordinates = x, lagrangian(0.5 * x_dot.powi(2))",
         right: "coordinates(x), lagrangian = 0.5 * x_dot.powi(2)";
     EmptySet = 5, "empty list",
@@ -112,7 +112,7 @@ catalogue! {
         wrong: "lagrangian = if x { 1 } else { self.m }",
         right: "lagrangian = m";
     UnknownFunction = 25, "unknown function",
-        "The functions are sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, ln, sqrt, hypot, powi and powf, each as a function or as a method. The functions min, max, abs, sign, clamp, step, pulse and ramp are not smooth. Models do not accept them, because their equations are derivatives. Controls and outputs of scenarios do.",
+        "The functions are sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, ln, sqrt, hypot, powi and powf, each as a function or as a method. The functions min, max, abs, sign, clamp, step, pulse and ramp are not smooth. In a model only forces accept them, because its other equations are derivatives. Controls and outputs of scenarios do too.",
         wrong: "lagrangian = x.abs()",
         right: "lagrangian = x.powi(2).sqrt()";
     WrongArity = 26, "wrong number of arguments",
@@ -220,17 +220,17 @@ catalogue! {
         wrong: "lagrangian = u * x",
         right: "forces(x = u)";
     TimeNotAllowed = 51, "time where it does not belong",
-        "The Lagrangian and the integrals do not depend on the time; forces and constraints may.",
-        wrong: "lagrangian = sin(t) * x",
-        right: "forces(x = sin(t))";
+        "Integrals do not depend on the time; the Lagrangian, forces and constraints may.",
+        wrong: "integrals(spin = x_dot - sin(t))",
+        right: "integrals(spin = x_dot)";
     VelocityNotAllowed = 52, "velocity in a position constraint",
         "A holonomic constraint is a condition on the coordinates; conditions on velocities go under `constraints`.",
         wrong: "holonomic(rod = x_dot)",
         right: "constraints(rod = x_dot)";
     NonAffineConstraint = 53, "constraint that is not affine in the velocities",
-        "A velocity constraint has the form A(q) v + b(q, t) = 0.",
-        wrong: "constraints(speed = x_dot.powi(2) - 1)",
-        right: "constraints(speed = x_dot - 1)";
+        "A velocity constraint has the form A(q) v + b(q, t) = 0. For other constraints there are two theories with different motions. By Chetaev's rule, `rule = Chetaev`, the constraint forces are g_v^T lambda. Vakonomic motion makes the action stationary, and `VakonomicGauss` follows it.",
+        wrong: "constraints(speed = x_dot.powi(2) + y_dot.powi(2) - 1)",
+        right: "constraints(speed = x_dot.powi(2) + y_dot.powi(2) - 1), rule = Chetaev";
     ConstraintWithoutVelocity = 54, "constraint without any velocity",
         "A velocity constraint contains at least one velocity that does not cancel. Conditions on positions go under `holonomic`.",
         wrong: "constraints(rod = x.powi(2) + y.powi(2) - 1)",
@@ -288,6 +288,14 @@ catalogue! {
         "The multiplier of a contact has one sign.",
         wrong: "contacts(floor >= 0, floor <= 0)",
         right: "contacts(floor >= 0)";
+    PrescribedUnknown = 68, "prescribed motion of something that is not a coordinate",
+        "An entry of `prescribed` gives a coordinate as a function of time and parameters.",
+        wrong: "coordinates(x, phi), prescribed(phi_dot = 0.3)",
+        right: "coordinates(x, phi), prescribed(phi = 0.3 * t)";
+    DrivingDissipation = 69, "dissipation that drives the motion",
+        "The force -R_v of the dissipation function takes energy from every motion, so R_v . v is not negative. A force that may drive the motion is written in `forces`.",
+        wrong: "dissipation = -0.5 * c * x_dot.powi(2)",
+        right: "dissipation = 0.5 * c * x_dot.powi(2)";
     SingularLagrangian = 70, "singular Lagrangian",
         "The matrix of second derivatives of the Lagrangian with respect to the velocities, the mass matrix, must be invertible on the velocities that the constraints allow: every direction of motion has kinetic energy.",
         wrong: "lagrangian = 0.5 * (x_dot + y_dot).powi(2)",
@@ -317,6 +325,16 @@ catalogue! {
         "The kinetic energy must be positive for every velocity that the constraints allow. A minus sign, or a factor that was meant for a square, makes it negative in some direction.",
         wrong: "lagrangian = 0.5 * inertia - phi_dot.powi(2)",
         right: "lagrangian = 0.5 * inertia * phi_dot.powi(2)";
+
+    NonlinearInMultiplier = 77, "force that is not linear in the multipliers",
+        "A force may contain `lambda.NAME` to the first power, so that multipliers and acceleration are the solution of linear equations. The magnitude of a constraint force is written with its sign: a contact that presses with lambda >= 0 has the magnitude lambda.",
+        wrong: "forces(x = -mu * lambda.floor.abs() * sign(x_dot))",
+        right: "forces(x = -mu * lambda.floor * sign(x_dot))";
+
+    SwitchingForce = 78, "force that switches",
+        "The functions abs, sign, min, max, clamp, step, pulse and ramp switch. A step in which a force switches has order one, whatever the order of the integrator. This is a note: the model is valid.",
+        wrong: "forces(x = -mu * m * g * sign(x_dot))",
+        right: "forces(x = -mu * m * g * tanh(x_dot / eps))";
 
     UnknownIntegrator = 80, "unknown integrator",
         "The integrators are listed by `nhi integrators` and in the documentation.",

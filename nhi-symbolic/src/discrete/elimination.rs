@@ -60,6 +60,13 @@ impl Solve {
         all
     }
 
+    /// Returns true if a function that switches, such as `sign`, depends on the unknowns.
+    pub(crate) fn switches(&self, graph: &Graph) -> bool {
+        let values = self.definitions.iter().map(|&(_, value)| value);
+        let all: Vec<_> = self.residuals.iter().copied().chain(values).collect();
+        graph.switch_with(&all, Role::Unknown)
+    }
+
     fn drop_idle_definitions(&mut self, graph: &Graph) {
         let arguments = self.calls.iter().flat_map(|call| &call.arguments);
         let mut read: Vec<_> = self.residuals.iter().chain(arguments).copied().collect();
@@ -74,10 +81,11 @@ impl Solve {
 
     /// Returns the equations without the unknowns that an equation determines, as long as that
     /// takes fewer operations. If functions are called, all unknowns stay, because the coefficients
-    /// in functions are not known. The values `positive` are positive whenever a stepper exists.
+    /// in functions are not known. So they do if the equations switch: then they are not linear in
+    /// any unknown, although their derivatives may be constant. The values `positive` are positive whenever a stepper exists.
     pub(crate) fn reduced(&self, graph: &Graph, positive: &[Expr]) -> Reduced {
         let mut best = self.with_all_unknowns(graph);
-        if !self.calls.is_empty() {
+        if !self.calls.is_empty() || self.switches(graph) {
             return best;
         }
         while let Some(pivot) = best.pivot(graph, positive) {

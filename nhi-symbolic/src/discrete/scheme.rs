@@ -145,6 +145,8 @@ pub enum PivotedMatrix {
     MassWithoutConstraints,
     /// `A M^-1 A^T`.
     Constraints,
+    /// `A M^-1 (A^T + B)` with the slopes `B` of forces by multipliers.
+    Reactions,
 }
 
 impl<V: Copy> Pivot<V> {

@@ -132,8 +132,8 @@ fn kinetic(mechanics: &Mechanics) -> Expr {
     (graph.vector(mechanics.v.clone()).dot(&moving) / 2).expr()
 }
 
-/// Returns the rate of the energy along the exact motion, `f . v - lambda . b - L_t`: constraints
-/// that are linear in the velocities do no work. Returns `None` if the multipliers are not those of
+/// Returns the rate of the energy along the exact motion, `f . v + lambda . (A v) - L_t`. For affine
+/// constraints `A v = -b`: those that are linear in the velocities do no work. Returns `None` if the multipliers are not those of
 /// constraint forces.
 fn power(mechanics: &Mechanics, is_vakonomic: bool) -> Option<Expr> {
     let (model, constraints) = (&mechanics.model, &mechanics.constraints);
@@ -142,14 +142,26 @@ fn power(mechanics: &Mechanics, is_vakonomic: bool) -> Option<Expr> {
     let moves = constraints.offset.iter().any(|&b| b != Graph::ZERO);
     let mut seen = constraints.residual.iter().copied();
     let is_variational = is_vakonomic || mechanics.is_only_variational();
-    if !constraints.are_affine(graph)
-        || is_variational && (moves || seen.any(depends_on_time))
+    let is_affine = constraints.are_affine(graph);
+    if is_variational && (!is_affine || moves || seen.any(depends_on_time))
         || is_variational && model.holonomic.iter().any(|x| depends_on_time(x.expr))
     {
         return None;
     }
     let forces = graph.dot(&model.forces, &mechanics.v);
-    let moving = graph.dot(&constraints.offset, &mechanics.initial_multipliers);
+    let resisted = match is_affine {
+        true => constraints.offset.clone(),
+        false => {
+            let driven = constraints.matrix.apply(graph, &mechanics.v);
+            let rows = driven.into_iter().zip(mechanics.homogeneous_constraints());
+            rows.map(|(row, is_homogeneous)| match is_homogeneous {
+                true => Graph::ZERO,
+                false => graph.neg(row),
+            })
+            .collect()
+        }
+    };
+    let moving = graph.dot(&resisted, &mechanics.initial_multipliers);
     let explicit = graph.derivative(model.lagrangian, model.time);
     Some(graph.sub(forces, graph.add(moving, explicit)))
 }

@@ -4,7 +4,7 @@ use core::iter;
 
 use crate::expr::formula::Vector;
 use crate::expr::{Expr, Graph, Role, RoleSet};
-use crate::mechanics::{MomentumNode, System};
+use crate::mechanics::{MomentumNode, Node, System};
 
 use super::scheme::{Block, Item, Size, Solve};
 use super::subroutine::Call;
@@ -230,17 +230,30 @@ impl<'m> Steps<'m> {
     }
 
     /// Names the velocity on the constraints that belongs to a momentum. For mechanical Lagrangians
-    /// it is in closed form. Otherwise `L_v(q, v) = p + A^T nu`, `A v + b = 0` are solved, starting
-    /// from the nearby velocity `guess`.
+    /// and affine constraints it is in closed form. Otherwise it is [solved for](Self::solve_node),
+    /// starting from the nearby velocity `guess`.
     pub(crate) fn velocity_of_momentum(
         &mut self,
         node: &MomentumNode<'m>,
         guess: &Vector<'m>,
     ) -> Vector<'m> {
         let system = self.system;
-        if !system.has_general_lagrangian() {
+        if !system.solves_for_nodal_velocity() {
             return self.name("v_node", &node.nodal_velocity());
         }
+        let [v, _] = self.solve_node(node, guess, None);
+        v
+    }
+
+    /// Solves `L_v(q, v) = p + A^T nu`, `g(q, v, t) = 0` for `v` and `nu`, starting from the nearby
+    /// velocity `guess`. `A = g_v` is that of the velocity itself, or that of the moment `pushing`.
+    pub(crate) fn solve_node(
+        &mut self,
+        node: &MomentumNode<'m>,
+        guess: &Vector<'m>,
+        pushing: Option<&Node<'m>>,
+    ) -> [Vector<'m>; 2] {
+        let system = self.system;
         let v = system.velocities("v_node", Role::Unknown);
         let nu = system.multipliers("nu", Role::Unknown);
         let solution = [
@@ -248,7 +261,8 @@ impl<'m> Steps<'m> {
             system.multipliers("nu_node", Role::Variable),
         ];
         let moving = node.with_velocity(&v);
-        let excess = moving.momentum() - &node.p - moving.reaction(&nu);
+        let pushed = pushing.unwrap_or(&moving).reaction(&nu);
+        let excess = moving.momentum() - &node.p - pushed;
         let none = system.vector(vec![Graph::ZERO; nu.len()]);
         self.solve(Equations {
             residuals: &[excess, moving.constraint_residual()],
@@ -258,8 +272,7 @@ impl<'m> Steps<'m> {
             background: &[],
             definitions: system.definitions(),
         });
-        let [v, _] = solution;
-        v
+        solution
     }
 }
 

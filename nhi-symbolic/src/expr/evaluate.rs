@@ -23,6 +23,12 @@ impl Evaluator {
         Self { roots, parts }
     }
 
+    /// Returns the expressions.
+    #[must_use]
+    pub fn roots(&self) -> &[Expr] {
+        &self.roots
+    }
+
     /// Returns the values of the expressions, given the values of their symbols.
     ///
     /// A symbol without a value, and the undefined expression, are NaN.

@@ -3,7 +3,7 @@
 use core::cell::RefCell;
 
 use super::function::{Function, Language};
-use super::graph::{Expr, Graph};
+use super::graph::{Expr, Graph, Role};
 use super::node::Node;
 
 /// The nodes that a walk has seen. The memory is kept from walk to walk, because most walks are
@@ -84,6 +84,18 @@ impl Graph {
     pub fn are_smooth(&self, roots: &[Expr]) -> bool {
         let switches = |function: Function| function.row().language == Language::Scenarios;
         self.find_function(roots, switches).is_none()
+    }
+
+    /// Returns true if a function that switches has an argument that depends on a symbol of a role.
+    pub(crate) fn switch_with(&self, roots: &[Expr], role: Role) -> bool {
+        let mut all = self.reachable(roots).into_iter();
+        all.any(|expr| match &*self.node(expr) {
+            Node::Call(function, _) => {
+                let switches = function.row().language == Language::Scenarios;
+                switches && self.roles(expr).contains(role)
+            }
+            _ => false,
+        })
     }
 
     /// Returns the symbols that the given expressions depend on, in the order of their creation.

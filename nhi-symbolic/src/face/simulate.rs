@@ -35,14 +35,16 @@ pub struct CompiledStepper {
     pub delayed: PlainFunctions,
     /// The times of the delays, as a function of parameters and time.
     pub delays: PlainFunctions,
+    /// True if the constraints are affine in the velocities, so that one projection reaches them.
+    pub has_affine_constraints: bool,
     /// The velocities of the states that the scenario adds.
     pub states: Range<usize>,
     /// True if a control or a delayed expression depends on configuration or velocities.
     pub has_feedback: bool,
     /// True if a control given by an expression depends explicitly on time.
     pub controls_depend_on_time: bool,
-    /// The other parts of the equations of motion that depend explicitly on time, which are forces
-    /// and coefficients of constraints. They are one function of parameters, time, configuration,
+    /// The other parts of the equations of motion that depend explicitly on time, which are forces,
+    /// and coefficients of the Lagrangian and of constraints. They are one function of parameters, time, configuration,
     /// velocities and controls.
     pub of_time: PlainFunctions,
     /// The controls that are part of the equations, the outputs and the events, as one function of
@@ -145,6 +147,7 @@ fn stepper_of(
         observables: Observables::of(&mechanics, &signs, &observed),
         stepper,
         quantities,
+        has_affine_constraints: mechanics.constraints.are_affine(&mechanics.model.graph),
         states: {
             let coordinates = mechanics.model.coordinates.len();
             coordinates - signals.states.len()..coordinates
@@ -210,6 +213,8 @@ impl PlainFunctions {
         let constraints = &mechanics.constraints;
         let parts = [
             &mechanics.model.forces[..],
+            &mechanics.lagrangian.bias,
+            mechanics.lagrangian.mass.entries(),
             &constraints.offset,
             constraints.matrix.entries(),
         ];

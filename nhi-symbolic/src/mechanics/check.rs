@@ -10,6 +10,42 @@ use super::inertia::bordered;
 use super::integrability::Integrability;
 use super::lagrangian::LagrangianDynamics;
 
+/// Checks that Chetaev's rule has what it needs: a regular mass matrix, and no declared symmetry, if
+/// a constraint is not affine in the velocities.
+pub(super) fn rule_applies(
+    model: &Model,
+    lagrangian: &LagrangianDynamics,
+    forms: &OneForms,
+    diagnostics: &mut Diagnostics,
+) {
+    if model.rule.is_none() || forms.are_affine(&model.graph) {
+        return;
+    }
+    if let Some(factor) = model.symmetry.first() {
+        diagnostics.push(Diagnostic::error(
+            Code::NotYetSupported,
+            factor.span,
+            "`symmetry` together with constraints that are not affine in the velocities is not yet supported",
+            "a symmetry of models whose constraints are affine in the velocities",
+        ));
+    }
+    let relations = model.graph.row_relations(&lagrangian.mass);
+    let dependent = relations.map_or_else(Vec::new, |relations| relations.dependent);
+    if let Some((row, _)) = dependent.first() {
+        let velocity = &model.velocities[*row];
+        diagnostics.push(Diagnostic::error(
+            Code::SingularLagrangian,
+            velocity.span,
+            format!(
+                "constraints that are not affine in the velocities need a regular mass matrix, but that of `{}` \
+                 depends on the others",
+                velocity.name
+            ),
+            "kinetic energy in every direction",
+        ));
+    }
+}
+
 /// Checks that the mass matrix is regular almost everywhere, or at least on the velocities that the
 /// constraints allow: the bordered matrix `[0, A; A^T, L_vv]` has full rank. Constraints that
 /// depend on others are left out here.

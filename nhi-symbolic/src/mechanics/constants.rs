@@ -78,6 +78,19 @@ impl Mechanics {
         }
     }
 
+    /// Returns for each constraint whether it is homogeneous in the velocities, of any degree `k`:
+    /// `g_v v = k g` vanishes on the constraints, whose forces then do no work.
+    #[must_use]
+    pub(crate) fn homogeneous_constraints(&self) -> Vec<bool> {
+        let graph = self.model.graph.aside(BUDGET);
+        let slopes = self.constraints.matrix.apply(&graph, &self.v);
+        let rows = slopes.into_iter().zip(&self.constraints.residual);
+        rows.map(|(slope, &residual)| {
+            relations(&graph, &[residual, slope]).is_some_and(|found| !found.is_empty())
+        })
+        .collect()
+    }
+
     /// Returns true if a function of configuration and velocity is proved to be constant along all
     /// motions.
     #[must_use]
@@ -96,9 +109,7 @@ impl Mechanics {
         let mut moving: Vec<_> = places.chain(velocities).collect();
         moving.push((self.model.time, Graph::ONE));
         let rate = graph.rates(&[function], &moving);
-        let allowed = self.projection.project_velocity(&graph, &self.v);
-        let allowed: Vec<_> = self.v.iter().copied().zip(allowed).collect();
-        let is_constant = graph.are_zero(&graph.substitute(&rate, &allowed))[0];
+        let is_constant = graph.are_zero(&on_constraints(self, &graph, &rate))[0];
         is_constant && !graph.is_exhausted()
     }
 
@@ -136,6 +147,33 @@ impl Mechanics {
     }
 }
 
+/// Returns expressions with velocities that satisfy the constraints. There is no formula for these
+/// if a constraint is not affine, so then the expressions stay as they are: what vanishes for every
+/// velocity vanishes for those.
+fn on_constraints(mechanics: &Mechanics, graph: &Graph, exprs: &[Expr]) -> Vec<Expr> {
+    if !mechanics.constraints.are_affine(graph) {
+        return exprs.to_vec();
+    }
+    let allowed = mechanics.projection.project_velocity(graph, &mechanics.v);
+    let allowed: Vec<_> = mechanics.v.iter().copied().zip(allowed).collect();
+    graph.substitute(exprs, &allowed)
+}
+
+/// Returns `f . v + lambda . (g_v v)` without the constraints that do no work, because they are
+/// homogeneous in the velocities.
+fn work_on_constraints(mechanics: &Mechanics, graph: &Graph) -> Expr {
+    let along = mechanics.constraints.matrix.apply(graph, &mechanics.v);
+    let rows = along.into_iter().zip(mechanics.homogeneous_constraints());
+    let working = rows.map(|(row, is_homogeneous)| match is_homogeneous {
+        true => Graph::ZERO,
+        false => row,
+    });
+    let working: Vec<_> = working.collect();
+    let of_constraints = graph.dot(&working, &mechanics.multipliers);
+    let of_forces = graph.dot(&mechanics.model.forces, &mechanics.v);
+    graph.add(of_forces, of_constraints)
+}
+
 /// The rates of energy and momenta along motions that obey the constraints.
 struct Rates {
     energy: Expr,
@@ -148,14 +186,15 @@ impl Rates {
     fn of(mechanics: &Mechanics, graph: &Graph) -> Self {
         let model = &mechanics.model;
         let acting = super::add(graph, &model.forces, &mechanics.constraint_force);
-        let work = graph.dot(&acting, &mechanics.v);
+        let work = match mechanics.constraints.are_affine(graph) {
+            true => graph.dot(&acting, &mechanics.v),
+            false => work_on_constraints(mechanics, graph),
+        };
         let explicit = graph.derivative(model.lagrangian, model.time);
         let mut rates = vec![graph.sub(work, explicit)];
         let generators = mechanics.symmetry.generators.iter();
         rates.extend(generators.map(|generator| graph.dot(&acting, &generator.field)));
-        let allowed = mechanics.projection.project_velocity(graph, &mechanics.v);
-        let allowed: Vec<_> = mechanics.v.iter().copied().zip(allowed).collect();
-        let mut rates = graph.substitute(&rates, &allowed);
+        let mut rates = on_constraints(mechanics, graph, &rates);
         let parameters = model.parameters.iter();
         Self {
             momenta: rates.split_off(1),

@@ -10,13 +10,13 @@ use super::{add, subtract};
 pub enum MassKind {
     /// Parameters only.
     Constant,
-    /// The configuration: a mechanical Lagrangian with `M(q)`.
+    /// The configuration or the time: a mechanical Lagrangian with `M(q, t)`.
     Configuration,
     /// The velocities too: a general regular Lagrangian.
     Velocity,
 }
 
-/// Derivatives of the Lagrangian `L(q, v)`.
+/// Derivatives of the Lagrangian `L(q, v, t)`.
 #[derive(Clone, Debug)]
 pub struct LagrangianDynamics {
     /// `L` itself.
@@ -35,15 +35,16 @@ pub struct LagrangianDynamics {
     /// If the mass matrix is positive definite, all are positive. Empty if it depends on the
     /// velocity.
     pub constant_pivots: Vec<(usize, Expr)>,
-    /// The momentum at rest, `L_v(q, 0)`: the part of `L` that is linear in the velocity.
+    /// The momentum at rest, `L_v(q, 0, t)`: the part of `L` that is linear in the velocity.
     pub rest_momentum: Vec<Expr>,
-    /// The bias `c = (L_v)_q K v - K^T L_q - ad*_v L_v` of the Euler-Lagrange expression `M a + c`.
+    /// The bias `c = (L_v)_q K v + (L_v)_t - K^T L_q - ad*_v L_v` of the Euler-Lagrange expression
+    /// `M a + c`.
     pub bias: Vec<Expr>,
     /// The energy `v . L_v - L`.
     pub energy: Expr,
     /// The symbols of the velocities.
     v: Vec<Expr>,
-    /// The rates `K v` at which the symbols of the configuration change.
+    /// The rates `K v` at which the symbols of the configuration change, and that of the time.
     rates: Vec<(Expr, Expr)>,
     /// The part of the bias that is not a rate of the momentum: `K^T L_q + ad*_v L_v`.
     turned: Vec<Expr>,
@@ -56,6 +57,7 @@ impl LagrangianDynamics {
         frame: &Frame,
         q: &[Expr],
         v: &[Expr],
+        time: Expr,
     ) -> Self {
         let free = RoleSet::PREPARED;
         let momentum = cheapest_gradient(graph, lagrangian, v, <[Expr]>::to_vec);
@@ -74,7 +76,10 @@ impl LagrangianDynamics {
         let rest: Vec<_> = v.iter().map(|&x| (x, Graph::ZERO)).collect();
         let rest_momentum = graph.substitute(&momentum, &rest);
         let rates = frame.rates(graph, v);
-        let rates: Vec<_> = q.iter().copied().zip(rates).collect();
+        let mut rates: Vec<_> = q.iter().copied().zip(rates).collect();
+        if graph.roles(lagrangian).contains(Role::Time) {
+            rates.push((time, Graph::ONE));
+        }
         let turned = frame.coadjoint(graph, v, &momentum);
         let turned = add(graph, &gradient, &turned);
         let bias = bias(graph, &momentum, &rates, &turned);
@@ -185,7 +190,7 @@ fn mass_kind(graph: &Graph, mass: &Matrix) -> MassKind {
     });
     if roles.contains(Role::Velocity) {
         MassKind::Velocity
-    } else if roles.contains(Role::Coordinate) {
+    } else if roles.contains(Role::Coordinate) || roles.contains(Role::Time) {
         MassKind::Configuration
     } else {
         MassKind::Constant
@@ -197,7 +202,7 @@ fn mass_kind(graph: &Graph, mass: &Matrix) -> MassKind {
 pub(super) fn constant_pivots(graph: &Graph, mass: &Matrix) -> Vec<(usize, Expr)> {
     let is_constant = |i: usize, j: usize| {
         let roles = graph.roles(mass.row(i)[j]);
-        !roles.contains(Role::Coordinate)
+        !roles.contains(Role::Coordinate) && !roles.contains(Role::Time)
     };
     let mut chosen: Vec<usize> = Vec::new();
     for i in 0..mass.rows() {
@@ -209,7 +214,7 @@ pub(super) fn constant_pivots(graph: &Graph, mass: &Matrix) -> Vec<(usize, Expr)
     pivots.map(|(row, pivot)| (chosen[row], pivot)).collect()
 }
 
-/// Returns `(L_v)_q K v` minus `turned`.
+/// Returns `(L_v)_q K v + (L_v)_t` minus `turned`.
 fn bias(graph: &Graph, momentum: &[Expr], rates: &[(Expr, Expr)], turned: &[Expr]) -> Vec<Expr> {
     let (q, directions): (Vec<_>, Vec<_>) = rates.iter().copied().unzip();
     let transport = graph.jacobian(momentum, &q).apply(graph, &directions);

@@ -2,7 +2,9 @@
 //! multipliers.
 //!
 //! The equations of motion are `M a + c = f + A^T lambda` and `A a + (dA/dt) v + db/dt = 0`. Here
-//! `M = L_vv`, `c = (L_v)_q v - L_q`, and `A(q, t) v + b(q, t) = 0` are the velocity constraints.
+//! `M = L_vv`, `c = (L_v)_q v + (L_v)_t - L_q`, and `A(q, t) v + b(q, t) = 0` are the velocity
+//! constraints. By Chetaev's rule, constraints `g(q, v, t) = 0` have `A = g_v`, and
+//! `A a + g_q v + g_t = 0`.
 //! On factors without coordinates `v` are body velocities, and their frame adds its brackets to
 //! `c`.
 
@@ -24,6 +26,7 @@ mod poles;
 mod positions;
 mod projection;
 pub mod quantities;
+mod reactive;
 mod reduction;
 mod reflection_growth;
 mod rounding;
@@ -43,6 +46,7 @@ pub(crate) use check::kinetic_energy_is_positive;
 pub(crate) use inertia::Inertia;
 use motion::Motion;
 pub(crate) use null_space::NullSpace;
+use reactive::ReactiveMotion;
 
 pub use constants::ConstantsOfMotion;
 pub use constraints::ConstraintDistribution;
@@ -51,7 +55,7 @@ pub use integrability::{Accessibility, Integrability};
 pub(crate) use lagrangian::cheapest_gradient;
 pub use lagrangian::{LagrangianDynamics, MassKind};
 pub use moment::ControlNode;
-pub(crate) use moment::{Displacement, MomentumNode, Node, System};
+pub(crate) use moment::{Displacement, Moment, MomentumNode, Node, System};
 pub use needs::Needs;
 pub(crate) use poles::angles;
 pub(crate) use positions::admission;
@@ -110,9 +114,10 @@ pub struct Mechanics {
     pub integrability: Option<Integrability>,
     /// Notes for the user that are not errors.
     pub notes: Vec<Diagnostic>,
-    /// The moments, configuration and time, at which the integrator under construction has
-    /// evaluated the mechanics.
-    pub(crate) visited: RefCell<Vec<(Vec<Expr>, Expr)>>,
+    /// The pivots of the matrix of the multipliers, if forces depend on multipliers.
+    pub(crate) reactive_pivots: Option<BlockPivots>,
+    /// The moments at which the integrator under construction has evaluated the mechanics.
+    pub(crate) visited: RefCell<Vec<Moment>>,
 }
 
 /// Derives the mechanics of a model, and checks that it has one.
@@ -120,7 +125,7 @@ pub struct Mechanics {
 /// # Errors
 /// A singular Lagrangian, dependent constraints, a group that is not a symmetry, or an exhausted
 /// work budget: each with a witness.
-pub fn derive(model: Model) -> Result<Mechanics, Diagnostics> {
+pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
     let q: Vec<_> = model.configuration().map(|x| x.symbol).collect();
     let v: Vec<_> = model.velocities.iter().map(|x| x.symbol).collect();
@@ -128,10 +133,11 @@ pub fn derive(model: Model) -> Result<Mechanics, Diagnostics> {
     let frame = Frame::of(&model);
 
     let written = model.lagrangian;
-    let lagrangian = LagrangianDynamics::derive(&model.graph, written, &frame, &q, &v);
+    let lagrangian = LagrangianDynamics::derive(&model.graph, written, &frame, &q, &v, model.time);
     let forms = constraints::OneForms::derive(&model, &frame, &q, &v);
     check::motion_is_regular(&model, &lagrangian, &forms, &mut diagnostics);
     check::constraints_are_independent(&model, &forms, &mut diagnostics);
+    check::rule_applies(&model, &lagrangian, &forms, &mut diagnostics);
     diagnostics.into_result()?;
     let symmetry = Symmetry::derive(&model, &lagrangian, &forms);
     let mut diagnostics = Diagnostics::new();
@@ -148,7 +154,17 @@ pub fn derive(model: Model) -> Result<Mechanics, Diagnostics> {
     let null_space = NullSpace::derive(&model.graph, &lagrangian, &constraints);
     let solved = null_space.as_ref();
     let projection = Projection::derive(&model.graph, &lagrangian, &constraints, &inertia, solved);
-    let motion = Motion::derive(&model, &lagrangian, &projection, solved);
+    let reactive = ReactiveMotion::derive(&model, &lagrangian, projection.constraints(), &inertia);
+    let (motion, reactive_pivots) = match reactive {
+        None => (
+            Motion::derive(&model, &lagrangian, &projection, solved),
+            None,
+        ),
+        Some(reactive) => {
+            model.forces = reactive.forces;
+            (reactive.motion, Some(reactive.pivots))
+        }
+    };
     let (projector, complement) = projection.projectors(&model.graph);
     let reduction = Reduction::derive(&model, &lagrangian, &constraints);
     let (graph, time) = (&model.graph, model.time);
@@ -188,6 +204,7 @@ pub fn derive(model: Model) -> Result<Mechanics, Diagnostics> {
         connection,
         integrability,
         notes,
+        reactive_pivots,
         visited: RefCell::default(),
     };
     mechanics.mark_constant_momenta();
@@ -202,7 +219,22 @@ impl Mechanics {
     pub fn is_only_variational(&self) -> bool {
         let model = &self.model;
         let has_other_positions = !model.holonomic.is_empty() && !model.has_ideal_positions();
-        has_other_positions || !self.constraints.are_affine(&model.graph)
+        let is_ideal = self.constraints.are_affine(&model.graph) || model.rule.is_some();
+        has_other_positions || !is_ideal
+    }
+
+    /// Returns true if the Lagrangian depends on the time.
+    #[must_use]
+    pub fn has_lagrangian_of_time(&self) -> bool {
+        let roles = self.model.graph.roles(self.lagrangian.lagrangian);
+        roles.contains(Role::Time)
+    }
+
+    /// Returns true if the mass matrix depends on the time.
+    #[must_use]
+    pub fn has_mass_of_time(&self) -> bool {
+        let mut entries = self.lagrangian.mass.entries().iter();
+        entries.any(|&entry| self.model.graph.roles(entry).contains(Role::Time))
     }
 
     /// Returns true if the mass matrix is singular at some configuration, as far as its form shows,

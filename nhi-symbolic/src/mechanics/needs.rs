@@ -23,6 +23,8 @@ pub struct Needs {
     pub position_constraints: Positions,
     /// True if forces are allowed.
     pub forces: bool,
+    /// True if the Lagrangian may depend on the time.
+    pub time: bool,
 }
 
 /// The parts that a configuration may consist of.
@@ -71,7 +73,9 @@ pub enum Constraints {
     Linear,
     /// `A(q, t) v + b(q, t) = 0`.
     Affine,
-    /// `g(q, v, t) = 0`.
+    /// `g(q, v, t) = 0` with forces by Chetaev's rule.
+    Chetaev,
+    /// `g(q, v, t) = 0` of a variational problem.
     Nonlinear,
 }
 
@@ -120,7 +124,8 @@ impl Constraints {
             Self::None => "none",
             Self::Linear => "linear in the velocities, independent of the time",
             Self::Affine => "affine in the velocities",
-            Self::Nonlinear => "any on velocities",
+            Self::Chetaev => "affine in the velocities, or any by Chetaev's rule",
+            Self::Nonlinear => "any on velocities, of a variational problem",
         }
     }
 }
@@ -134,6 +139,7 @@ impl Needs {
         constraints: Constraints::Affine,
         position_constraints: Positions::None,
         forces: true,
+        time: false,
     };
 
     /// The same with group elements.
@@ -146,6 +152,13 @@ impl Needs {
     pub(crate) const ANY_MOTION: Self = Self {
         position_constraints: Positions::Ideal,
         ..Self::ANY_CONFIGURATION
+    };
+
+    /// The same with constraints by Chetaev's rule and a Lagrangian that depends on the time.
+    pub(crate) const ANY_IDEAL_MOTION: Self = Self {
+        constraints: Constraints::Chetaev,
+        time: true,
+        ..Self::ANY_MOTION
     };
 
     /// Returns true if a model meets the requirements.
@@ -161,6 +174,7 @@ impl Needs {
             .or_else(|| self.lack_of_constraints(name, mechanics, span))
             .or_else(|| self.lack_of_forces(name, mechanics, span))
             .or_else(|| self.lack_of_lagrangian(name, mechanics, span))
+            .or_else(|| self.lack_of_time(name, mechanics, span))
             .or_else(|| self.lack_of_masses(name, mechanics, span))
             .or_else(|| self.lack_of_linearity(name, mechanics, span))
     }
@@ -253,9 +267,14 @@ impl Needs {
                 "takes constraints that are affine in the velocities",
                 "the form A(q) v + b(q, t)",
             ),
+            Constraints::Nonlinear if model.rule.is_some() => unsupported(
+                "makes the action stationary, which is another motion than that of `rule = Chetaev`",
+                "integrators of one kind for a model: a second struct for the others",
+            ),
             Constraints::None
             | Constraints::Linear
             | Constraints::Affine
+            | Constraints::Chetaev
             | Constraints::Nonlinear => None,
         }
     }
@@ -315,6 +334,18 @@ impl Needs {
         )
     }
 
+    fn lack_of_time(&self, name: &str, mechanics: &Mechanics, span: Span) -> Option<Diagnostic> {
+        if self.time || !mechanics.has_lagrangian_of_time() {
+            return None;
+        }
+        Some(Diagnostic::error(
+            Code::UnsupportedLagrangian,
+            span,
+            format!("`{name}` takes no Lagrangian that depends on the time"),
+            "a Lagrangian without `t`",
+        ))
+    }
+
     fn lack_of_lagrangian(
         &self,
         name: &str,
@@ -358,22 +389,30 @@ impl Needs {
     }
 }
 
-/// Checks that every constraint is affine in the velocities.
+/// Checks that every constraint is affine in the velocities, unless the model has a rule for those
+/// that are not.
 ///
 /// # Errors
 /// Each constraint that is not, at its own position.
 pub(crate) fn constraints_are_affine(mechanics: &Mechanics) -> Result<(), Diagnostics> {
     let graph = &mechanics.model.graph;
+    if mechanics.model.rule.is_some() {
+        return Ok(());
+    }
     let mut diagnostics = Diagnostics::new();
     for (row, constraint) in mechanics.model.constraints.iter().enumerate() {
         let mut slopes = mechanics.constraints.matrix.row(row).iter();
         if slopes.any(|&slope| graph.roles(slope).contains(Role::Velocity)) {
             let name = &constraint.name;
-            diagnostics.push(Diagnostic::error(
+            let diagnostic = Diagnostic::error(
                 Code::NonAffineConstraint,
                 constraint.span,
                 format!("the constraint `{name}` is not affine in the velocities"),
-                "the form A(q) v + b(q, t)",
+                "the form A(q) v + b(q, t), or a choice between two different motions",
+            );
+            diagnostics.push(diagnostic.help(
+                "`rule = Chetaev` in the model gives the motion whose constraint forces are g_v^T lambda; \
+                 `VakonomicGauss`, without this key, follows the one that makes the action stationary",
             ));
         }
     }

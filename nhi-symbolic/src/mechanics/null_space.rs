@@ -30,14 +30,15 @@ pub(super) struct Least {
 }
 
 impl NullSpace {
-    /// Derives the basis. Returns `None` if there are no constraints, or if they cannot be solved
-    /// without a division that a configuration could make singular.
+    /// Derives the basis. Returns `None` if there are no constraints, if they are not affine in the
+    /// velocities, or if they cannot be solved without a division that a configuration could make
+    /// singular.
     pub(super) fn derive(
         graph: &Graph,
         lagrangian: &LagrangianDynamics,
         constraints: &ConstraintDistribution,
     ) -> Option<Self> {
-        if constraints.is_empty() {
+        if constraints.is_empty() || !constraints.are_affine(graph) {
             return None;
         }
         let matrix = constraints.matrix.clone();

@@ -44,7 +44,9 @@ impl Mechanics {
     /// there are no constraints to reflect at.
     #[must_use]
     pub fn reflection_growth(&self) -> Option<ReflectionGrowth> {
-        let reflects = !self.is_only_variational() && self.model.velocity_constraints() > 0;
+        let is_affine = self.constraints.are_affine(&self.model.graph);
+        let reflects =
+            is_affine && !self.is_only_variational() && self.model.velocity_constraints() > 0;
         reflects.then(|| self.growth_of_reflected())
     }
 

@@ -35,14 +35,20 @@ pub struct Ast {
     pub lagrangian: Expression,
     /// `constraints(name = expression, ...)`.
     pub constraints: Vec<Entry>,
+    /// `rule = Chetaev`.
+    pub rule: Option<Rule>,
     /// `holonomic(name = expression, ...)`.
     pub holonomic: Vec<Entry>,
+    /// `prescribed(coordinate = expression, ...)`.
+    pub prescribed: Vec<Entry>,
     /// `contacts(name >= 0, ...)`.
     pub contacts: Vec<Contact>,
     /// `controls(...)`.
     pub controls: Vec<Name>,
     /// `forces(coordinate = expression, ...)`.
     pub forces: Vec<Entry>,
+    /// `dissipation = expression`.
+    pub dissipation: Option<Expression>,
     /// `symmetry(Kind(coordinates...), ...)`.
     pub symmetry: Vec<Factor>,
     /// `integrals(name = expression, ...)`.
@@ -60,7 +66,7 @@ impl Ast {
 
     /// Returns an empty graph for the model.
     pub(crate) fn graph(&self) -> Graph {
-        let constraints = self.constraints.len() + self.holonomic.len();
+        let constraints = self.constraints.len() + self.holonomic.len() + self.prescribed.len();
         Graph::of_size(constraints, self.models)
     }
 
@@ -86,14 +92,20 @@ pub enum Key {
     Lagrangian,
     /// Velocity constraints.
     Constraints,
+    /// The forces of constraints that are not affine in the velocities.
+    Rule,
     /// Position constraints.
     Holonomic,
+    /// Coordinates that are functions of time.
+    Prescribed,
     /// Signs of multipliers.
     Contacts,
     /// Names of the inputs.
     Controls,
     /// Generalised forces.
     Forces,
+    /// The dissipation function of Rayleigh.
+    Dissipation,
     /// The symmetry group.
     Symmetry,
     /// Known first integrals.
@@ -108,16 +120,19 @@ pub enum Key {
 
 impl Key {
     /// Every key with its spelling, in the order of the documentation.
-    pub const ALL: [(Self, &'static str); 14] = [
+    pub const ALL: [(Self, &'static str); 17] = [
         (Self::Coordinates, "coordinates"),
         (Self::Groups, "groups"),
         (Self::Definitions, "definitions"),
         (Self::Lagrangian, "lagrangian"),
         (Self::Constraints, "constraints"),
+        (Self::Rule, "rule"),
         (Self::Holonomic, "holonomic"),
+        (Self::Prescribed, "prescribed"),
         (Self::Contacts, "contacts"),
         (Self::Controls, "controls"),
         (Self::Forces, "forces"),
+        (Self::Dissipation, "dissipation"),
         (Self::Symmetry, "symmetry"),
         (Self::Integrals, "integrals"),
         (Self::Integrators, "integrators"),
@@ -174,6 +189,13 @@ pub struct Entry {
     pub name: Name,
     /// The right-hand side.
     pub expression: Expression,
+}
+
+/// The principle that determines the forces of constraints that are not affine in the velocities.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// The forces of `g(q, v, t) = 0` are `g_v^T lambda`.
+    Chetaev,
 }
 
 /// `name >= 0` or `name <= 0`.

@@ -1,9 +1,11 @@
 //! The checks of the model as a whole: every declaration is used, and the constraints leave a
 //! motion.
 
+mod dissipation;
+
 use proc_macro2::Span;
 
-use super::ast::{Ast, Key};
+use super::ast::{Ast, Entry, Key};
 use super::resolve::{Resolved, numbers_fit};
 use super::{Constraint, Model};
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -18,9 +20,12 @@ pub(super) fn check_model(ast: &Ast, resolved: &mut Resolved) -> Result<(), Diag
     check_coordinates(resolved, &mut diagnostics);
     check_uses(ast, resolved, &mut diagnostics);
     check_constraints(resolved, &mut diagnostics);
+    dissipation::check(ast, &resolved.model, &mut diagnostics);
+    check_multipliers_in_forces(ast, resolved, &mut diagnostics);
     check_numbers(ast, resolved, &mut diagnostics);
     report_unchecked_symmetry(ast, resolved, &mut diagnostics);
     let mut notes = diagnostics.into_result()?;
+    notes.extend(switching_forces(ast, resolved));
     notes.extend(super::dimensions::notes(ast, &resolved.model));
     resolved.model.notes = notes;
     Ok(())
@@ -89,6 +94,7 @@ fn check_uses(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) {
     let mut roots = equations_of_motion(resolved);
     roots.extend(model.integrals.iter().map(|integral| integral.expr));
     roots.extend(&resolved.force_entries);
+    roots.push(model.dissipation);
     let used = model.graph.symbols_of(&roots);
     for (what, place, code, variables) in [
         (
@@ -203,8 +209,11 @@ fn check_numbers(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) 
         .zip(&ast.forces)
         .map(|(expr, entry)| (*expr, entry.name.span));
     let lagrangian = (model.lagrangian, model.lagrangian_span);
+    let dissipation = ast.key_span(Key::Dissipation);
+    let dissipation = dissipation.map(|span| (model.dissipation, span));
     for (expr, span) in [lagrangian]
         .into_iter()
+        .chain(dissipation)
         .chain(constraints)
         .chain(integrals)
         .chain(forces)
@@ -235,6 +244,48 @@ fn report_unchecked_symmetry(ast: &Ast, resolved: &Resolved, diagnostics: &mut D
             "`symmetry` together with `holonomic` is not yet supported",
             "a symmetry of models whose constraints are affine in the velocities",
         ));
+    }
+}
+
+/// Returns a note for each force that switches.
+fn switching_forces(ast: &Ast, resolved: &Resolved) -> Vec<Diagnostic> {
+    let forces = ast.forces.iter().zip(&resolved.force_entries);
+    let switches = forces.filter(|(_, force)| !resolved.model.graph.are_smooth(&[**force]));
+    let note = |(entry, _): (&Entry, &Expr)| {
+        let name = &entry.name.text;
+        Diagnostic::note(
+            Code::SwitchingForce,
+            entry.name.span,
+            format!("the force on `{name}` switches: a step in which it does has order one"),
+        )
+        .help("smooth it, as in `tanh(x_dot / eps)`, if the order matters")
+    };
+    switches.map(note).collect()
+}
+
+/// Checks that forces are linear in the multipliers that they depend on.
+fn check_multipliers_in_forces(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) {
+    let model = &resolved.model;
+    let multipliers: Vec<_> = model.multipliers.iter().map(|x| x.symbol).collect();
+    for (entry, &force) in ast.forces.iter().zip(&resolved.force_entries) {
+        let slopes = model.graph.gradient(force, &multipliers);
+        let read = model.graph.symbols_of(&slopes);
+        let Some(place) = multipliers.iter().position(|symbol| read.contains(symbol)) else {
+            continue;
+        };
+        let name = &model.multipliers[place].name;
+        let force = &entry.name.text;
+        diagnostics.push(
+            Diagnostic::error(
+                Code::NonlinearInMultiplier,
+                entry.name.span,
+                format!("the force on `{force}` is not linear in `lambda.{name}`"),
+                "a force that is linear in the multipliers",
+            )
+            .help(format!(
+                "write `lambda.{name}` with the sign that it has while the constraint presses, without `abs` or `max`"
+            )),
+        );
     }
 }
 

@@ -36,11 +36,15 @@ pub(super) fn notes(ast: &Ast, model: &Model) -> Vec<Diagnostic> {
     let others = [
         &ast.constraints,
         &ast.holonomic,
+        &ast.prescribed,
         &ast.forces,
         &ast.integrals,
     ];
     for Entry { expression, .. } in others.into_iter().flatten() {
         analysis.read(expression);
+    }
+    if let Some(dissipation) = &ast.dissipation {
+        analysis.read(dissipation);
     }
     analysis.check_sums();
     analysis.read(&ast.lagrangian);

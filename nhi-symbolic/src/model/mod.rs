@@ -51,21 +51,32 @@ pub struct Model {
     pub controls: Vec<Variable>,
     /// The time t.
     pub time: Expr,
-    /// L(q, v), kinetic minus potential energy.
+    /// L(q, v, t), kinetic minus potential energy.
     pub lagrangian: Expr,
     /// The position of the key `lagrangian`.
     pub lagrangian_span: Span,
-    /// The velocity constraints, affine in v unless every integrator is vakonomic.
+    /// The velocity constraints.
     pub constraints: Vec<Constraint>,
-    /// The position constraints, functions of q and t.
+    /// The rule for constraints that are not affine in v; without one, every integrator must be
+    /// vakonomic if there are such constraints.
+    pub rule: Option<ast::Rule>,
+    /// The position constraints, functions of q and t; the last ones are those of the prescribed
+    /// coordinates.
     pub holonomic: Vec<Constraint>,
+    /// The coordinates that are functions of time.
+    pub prescribed: Vec<Prescribed>,
     /// The rates of the states of controllers, which a scenario adds.
     pub state_rates: Vec<StateRate>,
+    /// The multipliers that forces may depend on: of the velocity constraints, then of the position
+    /// constraints.
+    pub multipliers: Vec<Variable>,
     /// The constraints whose multipliers have a sign.
     pub contacts: Vec<Contact>,
     /// The generalised force f(q, v, u, t) along each velocity, a covector; zero if none is
-    /// written.
+    /// written. The force `-R_v` of the dissipation function is included.
     pub forces: Vec<Expr>,
+    /// The dissipation function R(q, v, t) of Rayleigh; zero if none is written.
+    pub dissipation: Expr,
     /// The named sub-expressions, in the order in which they are written.
     pub definitions: Vec<Definition>,
     /// Functions of q and v that the user states to be conserved.
@@ -126,6 +137,15 @@ pub struct Constraint {
     pub expr: Expr,
     /// If this is the rate of a position constraint, the index of that constraint.
     pub position: Option<usize>,
+}
+
+/// A coordinate that is a function of time, by a position constraint of its name.
+#[derive(Clone, Copy, Debug)]
+pub struct Prescribed {
+    /// The index of the coordinate.
+    pub coordinate: usize,
+    /// The function of time and parameters.
+    pub law: Expr,
 }
 
 /// A constraint that a contact maintains. A contact can only press.

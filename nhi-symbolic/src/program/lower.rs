@@ -5,6 +5,7 @@
 //! operands are shared over all lists. The rest of a list is combined as a balanced tree, which
 //! keeps latency and rounding errors low.
 
+use crate::discrete::Solve;
 use crate::expr::{Expr, Graph, LookupMap, Node, Rational, Role};
 
 use super::pairs::{Operand, Pair, share};
@@ -146,6 +147,11 @@ impl<'a> Lowering<'a> {
     /// Returns true if no expression depends on an unknown.
     pub(super) fn are_free_of_unknowns(&self, exprs: &[Expr]) -> bool {
         exprs.iter().all(|&expr| self.rate(expr) < 2)
+    }
+
+    /// Returns true if a function that switches depends on the unknowns of equations.
+    pub(super) fn switch_with_unknowns(&self, solve: &Solve) -> bool {
+        solve.switches(self.graph)
     }
 
     fn rate(&self, expr: Expr) -> usize {

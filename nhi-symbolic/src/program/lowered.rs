@@ -129,8 +129,11 @@ fn lower_solve(
     subroutines: &Subroutines,
 ) -> Newton {
     let guess = lowering.lower(&solve.guess);
-    // The results of functions are known only in an iteration, whatever the derivatives are.
-    let is_linear = solve.calls.is_empty() && lowering.are_free_of_unknowns(jacobian);
+    // The results of functions are known only in an iteration, whatever the derivatives are, and
+    // functions that switch have constant derivatives although they are not linear.
+    let is_linear = solve.calls.is_empty()
+        && lowering.are_free_of_unknowns(jacobian)
+        && !lowering.switch_with_unknowns(solve);
     if is_linear {
         for (&unknown, &value) in solve.unknowns.iter().zip(&guess) {
             lowering.bind(unknown, value);

@@ -216,6 +216,9 @@ fn conserved(mechanics: &Mechanics, constants: &ConstantsOfMotion) -> Option<Ver
 fn mass(mechanics: &Mechanics) -> &'static str {
     match mechanics.lagrangian.mass_kind {
         MassKind::Constant => "the mass matrix is constant",
+        MassKind::Configuration if mechanics.has_mass_of_time() => {
+            "the mass matrix depends on the time"
+        }
         MassKind::Configuration => "the mass matrix depends on the configuration",
         MassKind::Velocity => "L_vv depends on the velocities",
     }

@@ -46,7 +46,7 @@ pub(super) const DOP853: Integrator = Integrator {
     summary: "Dormand-Prince 8(5,3) with its own step size and dense output (Hairer, Nørsett, Wanner)",
     references: &[&SOLVING_ODES],
     options: &[OptionRow::named("tolerance", Values::Tolerance(-9)).remark("error of a step")],
-    needs: Needs::ANY_MOTION,
+    needs: Needs::ANY_IDEAL_MOTION,
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples, which are projected; energy and integrals to its tolerance",
     use_when: "the motion is smooth and accuracy counts: it is the cheapest way to many digits",

@@ -36,7 +36,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
         composition::ORDER,
         OptionRow::words::<StepMap>().on_elements(),
     ],
-    needs: Needs::ANY_MOTION,
+    needs: Needs::ANY_IDEAL_MOTION,
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples, and those of the discrete velocity at the fraction `alpha` of the step",
     use_when: "you reproduce results with another `alpha`; the steps of `alpha = 0.5` are those of `Dla`",

@@ -36,7 +36,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
         composition::ORDER,
         OptionRow::words::<StepMap>().on_elements(),
     ],
-    needs: Needs::ANY_MOTION,
+    needs: Needs::ANY_IDEAL_MOTION,
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples, and those of the discrete velocity at the point of the step where they are imposed",
     use_when: "you need a robust step of order two for any regular Lagrangian, with forces and affine constraints: it has no parasitic mode",

@@ -19,6 +19,9 @@
 //! beginning they hold already. The closure puts the nodal velocity on both, `A(q_1) v_1 + b = 0`
 //! and `d phi/dt = 0`: Jay's method for mixed constraints.
 //!
+//! **Constraints by Chetaev's rule**, `g(q, v, t) = 0`, have `A_j = g_v(Q_j, V_j)` and `r_j = g_j`.
+//! The closure pushes along `g_v(Q_3, V_3)^T`. Along `g_v(q_1, v_1)^T` the order would be two.
+//!
 //! On a Lie group the positions are those of the chart of the Cayley map around the middle of the
 //! step. The rates `Y_j` in the chart determine
 //!
@@ -52,7 +55,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     options: &[OptionRow::named("stages", Values::Integers(&[3]))],
     needs: Needs {
         masses: Masses::Everywhere,
-        ..Needs::ANY_MOTION
+        ..Needs::ANY_IDEAL_MOTION
     },
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples, position constraints among them",
@@ -108,7 +111,14 @@ fn step(here: &Node<'_>, controls: &[ControlNode; 3]) -> Block {
     let last = &stages.nodes[2];
     let q_next = step.arrived(&last.q);
     let next = here.system.node(&q_next, &last.v).at_fraction(Graph::ONE);
-    let v_next = step.velocity_of_momentum(&next.with_momentum(&p_in), &last.v);
+    let arriving = next.with_momentum(&p_in);
+    let v_next = match here.system.has_affine_constraints() {
+        true => step.velocity_of_momentum(&arriving, &last.v),
+        false => {
+            let [v, _] = step.solve_node(&arriving, &last.v, Some(&next));
+            v
+        }
+    };
     step.gives(entries([&q_next, &v_next]))
 }
 

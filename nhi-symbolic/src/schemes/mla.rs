@@ -35,7 +35,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
         composition::ORDER,
         OptionRow::words::<StepMap>().on_elements(),
     ],
-    needs: Needs::ANY_MOTION,
+    needs: Needs::ANY_IDEAL_MOTION,
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples; without forces the error of the energy is of order two, on some systems four, on reversible motions without drift",
     use_when: "runs are long and the energy matters: the first choice among the implicit methods of order two",

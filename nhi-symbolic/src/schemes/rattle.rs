@@ -9,6 +9,8 @@
 //! those of the momentum. The step between them is that of the trapezoidal discrete Lagrangian,
 //! solved for its velocity.
 //!
+//! Constraints `g(q, v, t) = 0` by Chetaev's rule have `A = g_v(q_k, v_k)` in every node.
+//!
 //! The positions are those of GNI with the start of the paper; the state is the nodal
 //! `(q, v, lambda)`. Order two, symmetric.
 //!
@@ -37,7 +39,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     needs: Needs {
         masses: Masses::Everywhere,
         lagrangian: Lagrangian::SecondDegree("finds nodal velocities in closed form"),
-        ..Needs::ANY_MOTION
+        ..Needs::ANY_IDEAL_MOTION
     },
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples and in states; steps are undone by `-h` as they are",
@@ -130,7 +132,7 @@ impl<'m> Step<'m> {
             .node(&q_next, &v_half)
             .at_controls(&self.controls[1]);
         let v_in = step.name("v_in", &(&v_half + h / 2 * next.free_acceleration()));
-        let [v_next, lambda_next] = projected(&next.with_velocity(&v_in));
+        let [v_next, lambda_next] = projected(step, &next.with_velocity(&v_in));
         [q_next, v_next, lambda_next]
     }
 
@@ -147,7 +149,7 @@ impl<'m> Step<'m> {
         let p_in = step.name("p_in", &self.action.momenta(&nodes).right);
         let next = step.system().node(&q_next, &u).at_fraction(Graph::ONE);
         let v_in = step.name("v_in", &next.with_momentum(&p_in).free_velocity());
-        let [v_next, lambda_next] = projected(&next.with_velocity(&v_in));
+        let [v_next, lambda_next] = projected(step, &next.with_velocity(&v_in));
         [q_next, v_next, lambda_next]
     }
 }
@@ -158,9 +160,14 @@ fn first_multiplier<'m>(start: &Node<'m>) -> Vector<'m> {
 }
 
 /// Returns the nodal velocity and multipliers of an incoming velocity:
-/// `v = w + h/2 M^-1 A^T lambda`.
-fn projected<'m>(node: &Node<'m>) -> [Vector<'m>; 2] {
+/// `v = w + h/2 M^-1 A^T lambda`, with `A` at `v` if the constraints are not affine.
+fn projected<'m>(step: &mut Steps<'m>, node: &Node<'m>) -> [Vector<'m>; 2] {
     let h = node.system.h();
+    if !node.system.has_affine_constraints() {
+        let p = step.name("p_node", &node.momentum());
+        let [v, nu] = step.solve_node(&node.with_momentum(&p), &node.v, None);
+        return [v, nu / (h / 2)];
+    }
     let v = node.projected_velocity();
     [v, node.correction() / -(h / 2)]
 }

@@ -32,6 +32,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     needs: Needs {
         masses: Masses::Everywhere,
         lagrangian: Lagrangian::Separable,
+        time: true,
         ..Needs::COORDINATES
     },
     preserves: Preserves::CONSTRAINTS,

@@ -57,7 +57,7 @@ pub(super) const GAUSS: Integrator = Integrator {
     summary: "Gauss collocation on the equations of motion: the reference",
     references: &[&GEOMETRIC_INTEGRATION],
     options: &[OptionRow::named("stages", Values::Integers(&[3, 1, 2]))],
-    needs: Needs::ANY_MOTION,
+    needs: Needs::ANY_IDEAL_MOTION,
     preserves: Preserves::NOTHING,
     preserves_in_words: "constraints and energy to its order only, without drift on reversible motions",
     use_when: "you need a reference: with three stages and small steps its errors are close to machine precision",
@@ -431,7 +431,13 @@ pub(super) fn on_constraints<'m>(
             q = step.arrived(&moved);
         }
     }
-    let end = system.node(&q, &v).at_fraction(Graph::ONE);
+    let mut end = system.node(&q, &v).at_fraction(Graph::ONE);
+    if !system.has_affine_constraints() {
+        for _ in 1..CORRECTIONS {
+            let v = step.name("v_near", &end.corrected_velocity());
+            end = end.with_velocity(&v);
+        }
+    }
     [q, end.corrected_velocity()]
 }
 

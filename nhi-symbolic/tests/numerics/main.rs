@@ -2,6 +2,7 @@
 
 mod accessibility;
 mod adaptive;
+mod beyond_linear;
 mod bicycle;
 mod claims;
 mod coefficients;

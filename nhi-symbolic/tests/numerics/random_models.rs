@@ -235,6 +235,7 @@ impl RandomModel {
         let [lagrangian, constraints, forces] = [self.clone(), self.clone(), self.clone()];
         System {
             factors: Vec::new(),
+            reactions: Box::new(|_| Vec::new()),
             lagrangian: Box::new(move |p| {
                 let diagonal = lagrangian.diagonal.iter().zip(&p.v);
                 let diagonal = diagonal.map(|(&d, v)| v.square() * (0.5 * p.p[0] * f64::from(d)));

@@ -72,20 +72,25 @@ fn every_integrator_of_nonholonomic_dynamics_is_measured() {
 fn measure(trials: &Trials) {
     for model in trials.systems {
         let run = ShortRun::new(model);
-        for Trial {
-            integrator,
-            fewest_steps,
-        } in &trials.variants
-        {
-            println!("{model} {integrator}");
-            let compiled = Compiled::of_file(model, integrator);
-            has_its_declared_order(&run, &compiled, *fewest_steps);
-            samples_hold_the_multipliers_of_the_motion_at_their_own_velocity(&run.case, &compiled);
-            solved_multipliers_converge_to_those_of_the_motion(&run.case, &compiled, integrator);
-            is_symmetric_if_declared(&run, &compiled, trials.reversal, integrator);
-            satisfies_the_constraints_if_declared(&run.case, &compiled);
+        for trial in &trials.variants {
+            println!("{model} {}", trial.integrator);
+            let compiled = Compiled::of_file(model, trial.integrator);
+            has_all_that_it_declares(&run, &compiled, trial, trials.reversal);
         }
     }
+}
+
+pub(crate) fn has_all_that_it_declares(
+    run: &ShortRun,
+    compiled: &Compiled,
+    trial: &Trial,
+    reversal: Reversal,
+) {
+    has_its_declared_order(run, compiled, trial.fewest_steps);
+    samples_hold_the_multipliers_of_the_motion_at_their_own_velocity(&run.case, compiled);
+    solved_multipliers_converge_to_those_of_the_motion(&run.case, compiled, trial.integrator);
+    is_symmetric_if_declared(run, compiled, reversal, trial.integrator);
+    satisfies_the_constraints_if_declared(&run.case, compiled);
 }
 
 fn has_its_declared_order(run: &ShortRun, compiled: &Compiled, fewest_steps: u32) {

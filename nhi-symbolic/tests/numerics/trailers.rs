@@ -145,6 +145,7 @@ fn system(n: usize, trailers: Trailers) -> System {
             residuals.extend((1..=n).map(|i| across(p.q[3 + i], axles[i])));
             residuals
         }),
+        reactions: Box::new(|_| Vec::new()),
         forces: Box::new(|p| {
             let mut forces = vec![Jet::constant(0.0); p.q.len()];
             forces[0] = p.q[3].cos() * p.u[0];

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::expr::{Expr, Graph, Role, RoleSet};
+use crate::mechanics::Moment;
 
 use super::super::scheme::{Block, Item, Pivot};
 use super::super::subroutine::{Call, Subroutine};
@@ -59,14 +60,19 @@ impl Watch<'_> {
         }
     }
 
-    /// Returns configuration and time of a function, in terms of its parameters.
-    fn moment_of(&self, subroutine: &Subroutine) -> (Vec<Expr>, Expr) {
+    /// Returns configuration, velocity and time of a function, in terms of its parameters.
+    fn moment_of(&self, subroutine: &Subroutine) -> Moment {
         let parameter_for = |symbol: Expr| {
             let place = subroutine.stand_for.iter().position(|&x| x == symbol);
             place.map_or(symbol, |place| subroutine.parameters[place])
         };
-        let q = self.mechanics.q.iter().copied().map(parameter_for);
-        (q.collect(), parameter_for(self.mechanics.model.time))
+        let parameters_for =
+            |symbols: &[Expr]| symbols.iter().copied().map(parameter_for).collect();
+        Moment {
+            q: parameters_for(&self.mechanics.q),
+            v: parameters_for(&self.mechanics.v),
+            time: parameter_for(self.mechanics.model.time),
+        }
     }
 }
 

@@ -9,7 +9,7 @@
 mod calls;
 
 use crate::expr::{BlockPivots, Expr, Graph, LookupMap, Node, Role, RoleSet, SpdFactor};
-use crate::mechanics::{MassKind, Mechanics};
+use crate::mechanics::{MassKind, Mechanics, Moment};
 
 use super::scheme::{Block, Item, Pivot, PivotedMatrix};
 
@@ -17,7 +17,7 @@ use super::scheme::{Block, Item, Pivot, PivotedMatrix};
 /// them. Samples of the first state check all pivots.
 const LARGEST_AT_START: usize = 8;
 
-/// The pivots that move with the configuration, in terms of the model's own symbols.
+/// The pivots that move with the configuration or the velocity, in terms of the model's own symbols.
 pub(crate) struct Watch<'m> {
     mechanics: &'m Mechanics,
     groups: Vec<(PivotedMatrix, BlockPivots)>,
@@ -33,7 +33,9 @@ impl<'m> Watch<'m> {
             let groups = factor.block_pivots(graph).into_iter();
             groups.map(|group| (matrix, group)).collect::<Vec<_>>()
         };
-        let mut groups = match mechanics.lagrangian.mass_kind {
+        let reactive = mechanics.reactive_pivots.iter();
+        let reactive = reactive.map(|block| (PivotedMatrix::Reactions, block.clone()));
+        let mut groups: Vec<_> = match mechanics.lagrangian.mass_kind {
             MassKind::Velocity => Vec::new(),
             MassKind::Constant | MassKind::Configuration => {
                 let mass = mass_pivots(mechanics, needs_mass);
@@ -45,6 +47,7 @@ impl<'m> Watch<'m> {
                 mass.into_iter().chain(gram).chain(solved).collect()
             }
         };
+        groups.extend(reactive);
         for (_, group) in &mut groups {
             let moves = |expr: Expr| !graph.roles(expr).is_within(RoleSet::PREPARED);
             group
@@ -83,9 +86,13 @@ impl<'m> Watch<'m> {
         }
         let is_known = |&expr: &Expr| !graph.roles(expr).contains(Role::Unknown);
         let visited = self.mechanics.visited.borrow();
-        for moment in visited.iter().filter(|(q, _)| q.iter().all(is_known)) {
+        // Formulas at the model's own symbols become functions, with moments of their own.
+        let is_of_block =
+            |moment: &&Moment| moment.q != self.mechanics.q && moment.q.iter().all(is_known);
+        for moment in visited.iter().filter(is_of_block) {
             for pivot in self.pivots_behind(&divisors, moment) {
-                if !block.pivots.contains(&pivot) {
+                // The velocity of the moment may be unknown although the configuration is not.
+                if pivot.values().iter().all(is_known) && !block.pivots.contains(&pivot) {
                     block.pivots.push(pivot);
                 }
             }
@@ -94,11 +101,7 @@ impl<'m> Watch<'m> {
     }
 
     /// Returns the pivots, at a moment, of the matrices that divisors belong to.
-    fn pivots_behind(
-        &self,
-        divisors: &LookupMap<Expr, ()>,
-        moment: &(Vec<Expr>, Expr),
-    ) -> Vec<Pivot<Expr>> {
+    fn pivots_behind(&self, divisors: &LookupMap<Expr, ()>, moment: &Moment) -> Vec<Pivot<Expr>> {
         let graph = &self.mechanics.model.graph;
         let is_behind = |group: &BlockPivots| {
             let probes = self.at(&group.divisors, moment).into_iter();
@@ -115,7 +118,7 @@ impl<'m> Watch<'m> {
         &self,
         matrix: PivotedMatrix,
         group: &BlockPivots,
-        moment: &(Vec<Expr>, Expr),
+        moment: &Moment,
     ) -> Vec<Pivot<Expr>> {
         let exprs = group
             .pivots
@@ -130,10 +133,16 @@ impl<'m> Watch<'m> {
     }
 
     /// Evaluates expressions in the model's own symbols at a moment.
-    fn at(&self, exprs: &[Expr], (q, time): &(Vec<Expr>, Expr)) -> Vec<Expr> {
+    fn at(&self, exprs: &[Expr], moment: &Moment) -> Vec<Expr> {
         let model = &self.mechanics.model;
-        let q = self.mechanics.q.iter().copied().zip(q.iter().copied());
-        let replacements: Vec<_> = q.chain([(model.time, *time)]).collect();
+        let pairs = [
+            (&self.mechanics.q, &moment.q),
+            (&self.mechanics.v, &moment.v),
+        ];
+        let pairs = pairs
+            .into_iter()
+            .flat_map(|(old, new)| old.iter().copied().zip(new.iter().copied()));
+        let replacements: Vec<_> = pairs.chain([(model.time, moment.time)]).collect();
         model.graph.substitute(exprs, &replacements)
     }
 }
@@ -162,6 +171,10 @@ fn mass_pivots(mechanics: &Mechanics, needs_mass: bool) -> Vec<(PivotedMatrix, B
 /// Returns the factorised `A M^-1 A^T` in the metrics that integrators use, as far as they are
 /// derived.
 fn gram_factors(mechanics: &Mechanics, needs_mass: bool) -> Vec<&SpdFactor> {
+    if !mechanics.constraints.are_affine(&mechanics.model.graph) {
+        // There the pivots vanish with the velocities.
+        return Vec::new();
+    }
     let of_mass = mechanics.constraints.known_gram_factor();
     if !mechanics.may_have_singular_mass() {
         return of_mass.into_iter().collect();

@@ -54,6 +54,9 @@ pub(super) fn methods(
 fn verdicts(mechanics: &Mechanics) -> String {
     let mass = match mechanics.lagrangian.mass_kind {
         MassKind::Constant => "constant mass matrix",
+        MassKind::Configuration if mechanics.has_mass_of_time() => {
+            "mass matrix that depends on the time"
+        }
         MassKind::Configuration => "mass matrix that depends on the configuration",
         MassKind::Velocity => "general Lagrangian, `L_vv` depends on the velocities",
     };

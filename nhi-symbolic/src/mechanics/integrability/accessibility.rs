@@ -96,6 +96,7 @@ impl Mechanics {
         let is_covered = !model.controls.is_empty()
             && model.holonomic.is_empty()
             && !self.is_only_variational()
+            && self.constraints.are_affine(&model.graph)
             && self.lagrangian.mass_kind != MassKind::Velocity;
         if !is_covered {
             return None;

@@ -8,4 +8,4 @@ mod system;
 pub(crate) use displacement::Displacement;
 pub(crate) use node::{MomentumNode, Node};
 pub use system::ControlNode;
-pub(crate) use system::System;
+pub(crate) use system::{Moment, System};

@@ -84,7 +84,7 @@ impl<'m> Node<'m> {
         others: &[Expr],
         their_values: &[Expr],
     ) -> Vector<'m> {
-        self.system.visit(&self.q, self.time);
+        self.system.visit(&self.q, &self.v, self.time);
         let here = self.system.start();
         let mut replacements = vec![(here.time.expr(), self.time.expr())];
         for (old, new) in [

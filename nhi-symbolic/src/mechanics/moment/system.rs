@@ -15,6 +15,14 @@ pub struct ControlNode {
     pub symbols: Vec<Expr>,
 }
 
+/// A configuration with a velocity and a time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Moment {
+    pub(crate) q: Vec<Expr>,
+    pub(crate) v: Vec<Expr>,
+    pub(crate) time: Expr,
+}
+
 /// A model with its mechanics, while an integrator is written for it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct System<'m> {
@@ -149,8 +157,12 @@ impl<'m> System<'m> {
     }
 
     /// Records that the mechanics is evaluated at a moment.
-    pub(crate) fn visit(self, q: &Vector<'m>, time: Scalar<'m>) {
-        let moment = (q.entries(), time.expr());
+    pub(crate) fn visit(self, q: &Vector<'m>, v: &Vector<'m>, time: Scalar<'m>) {
+        let moment = Moment {
+            q: q.entries(),
+            v: v.entries(),
+            time: time.expr(),
+        };
         let mut visited = self.mechanics.visited.borrow_mut();
         if !visited.contains(&moment) {
             visited.push(moment);
@@ -191,10 +203,15 @@ impl<'m> System<'m> {
         [mechanics.lagrangian.mass.entries(), constraints].concat()
     }
 
-    /// Returns true if velocities of momenta have no closed form, because `L_vv` depends on the
-    /// velocity.
-    pub(crate) fn has_general_lagrangian(self) -> bool {
-        self.mechanics.lagrangian.mass_kind == MassKind::Velocity
+    /// Returns true if nodal velocities have no closed form, because `L_vv` depends on the velocity
+    /// or a constraint is not affine in it.
+    pub(crate) fn solves_for_nodal_velocity(self) -> bool {
+        self.mechanics.lagrangian.mass_kind == MassKind::Velocity || !self.has_affine_constraints()
+    }
+
+    /// Returns true if the constraints are affine in the velocities.
+    pub(crate) fn has_affine_constraints(self) -> bool {
+        self.mechanics.constraints.are_affine(self.graph())
     }
 
     /// Returns true if the multipliers of the continuous motion depend on controls.

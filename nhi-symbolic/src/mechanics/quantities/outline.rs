@@ -28,9 +28,13 @@ pub struct Outline {
     pub only_variational: bool,
     /// True if `M` depends on the velocities.
     pub velocity_in_mass: bool,
+    /// True if the Lagrangian depends on time.
+    pub time_in_lagrangian: bool,
+    /// True if the derivatives of the constraints by the velocities depend on the velocities.
+    pub velocity_in_constraints: bool,
     /// True if the constraints depend on time.
     pub time_in_constraints: bool,
-    /// True if the constraints or the forces depend on time.
+    /// True if the Lagrangian, the constraints or the forces depend on time.
     pub time_in_motion: bool,
 }
 
@@ -52,6 +56,8 @@ impl Outline {
         let model = &mechanics.model;
         let generators = mechanics.symmetry.generators.iter();
         let time_in_constraints = constraints_depend_on_time(mechanics);
+        let time_in_lagrangian = mechanics.has_lagrangian_of_time();
+        let only_variational = mechanics.is_only_variational();
         Self {
             velocities: mechanics.dimension(),
             constraints: model.constraints.len(),
@@ -60,10 +66,15 @@ impl Outline {
             integrals: model.integrals.iter().map(|x| x.name.clone()).collect(),
             generators: generators.map(Generator::to_string).collect(),
             reduced: reduced_sizes(mechanics),
-            only_variational: mechanics.is_only_variational(),
+            only_variational,
             velocity_in_mass: mechanics.lagrangian.mass_kind == MassKind::Velocity,
+            time_in_lagrangian,
+            velocity_in_constraints: !only_variational
+                && !mechanics.constraints.are_affine(&model.graph),
             time_in_constraints,
-            time_in_motion: time_in_constraints || depend_on_time(model, &model.forces),
+            time_in_motion: time_in_lagrangian
+                || time_in_constraints
+                || depend_on_time(model, &model.forces),
         }
     }
 

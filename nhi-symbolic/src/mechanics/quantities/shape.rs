@@ -19,17 +19,18 @@ pub enum Argument {
 /// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Domain {
-    /// `q, v`.
+    /// `q, v`, and `t` if the Lagrangian depends on time.
     State,
-    /// `q`, and `v` if the mass matrix depends on velocities.
+    /// `q`, with `v` if the mass matrix depends on velocities and `t` if the Lagrangian depends on it.
     Metric,
-    /// `q`, and `t` if the constraints depend on time.
+    /// `q`, with `v` and `t` if the matrix of the constraints depends on them.
     Constraints,
     /// `q`, with `v` and `t` if mass matrix or constraints depend on them.
     ConstraintsInMetric,
-    /// `q, v`, and `t` if the constraints depend on time.
+    /// `q, v`, and `t` if Lagrangian or constraints depend on time.
     ConstrainedState,
-    /// `q, v`, with `u` if there are controls and `t` if constraints or forces depend on it.
+    /// `q, v`, with `u` if there are controls and `t` if Lagrangian, constraints or forces depend on
+    /// it.
     Motion,
 }
 
@@ -74,17 +75,19 @@ impl Domain {
     #[must_use]
     pub fn arguments(self, outline: &Outline) -> Vec<Argument> {
         use Argument::{Controls, Coordinates, Time, Velocities};
-        let metric = outline.velocity_in_mass.then_some(Velocities);
-        let time = outline.time_in_constraints.then_some(Time);
-        let motion_time = outline.time_in_motion.then_some(Time);
+        let of_velocity = |depends: bool| depends.then_some(Velocities);
+        let of_time = |depends: bool| depends.then_some(Time);
+        let (mass, lagrangian) = (outline.velocity_in_mass, outline.time_in_lagrangian);
+        let (matrix, constraints) = (outline.velocity_in_constraints, outline.time_in_constraints);
+        let both = of_time(lagrangian || constraints);
         let controls = outline.has_controls.then_some(Controls);
         let further = match self {
-            Self::State => [Some(Velocities), None, None],
-            Self::Metric => [metric, None, None],
-            Self::Constraints => [None, None, time],
-            Self::ConstraintsInMetric => [metric, None, time],
-            Self::ConstrainedState => [Some(Velocities), None, time],
-            Self::Motion => [Some(Velocities), controls, motion_time],
+            Self::State => [Some(Velocities), None, of_time(lagrangian)],
+            Self::Metric => [of_velocity(mass), None, of_time(lagrangian)],
+            Self::Constraints => [of_velocity(matrix), None, of_time(constraints)],
+            Self::ConstraintsInMetric => [of_velocity(mass || matrix), None, both],
+            Self::ConstrainedState => [Some(Velocities), None, both],
+            Self::Motion => [Some(Velocities), controls, of_time(outline.time_in_motion)],
         };
         let further = further.into_iter().flatten();
         core::iter::once(Coordinates).chain(further).collect()

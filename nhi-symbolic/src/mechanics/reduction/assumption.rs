@@ -15,6 +15,10 @@ pub enum NoReduction {
     NoGroup,
     /// `L_vv` depends on the velocities.
     GeneralLagrangian,
+    /// The Lagrangian depends on the time.
+    LagrangianOfTime,
+    /// A constraint is not affine in the velocities.
+    NonAffine,
     /// A part other than the potential and the forces depends on an undeclared group element: the
     /// part, and the name of the element.
     MoreThanPotential(&'static str, String),
@@ -128,6 +132,22 @@ impl NoReduction {
                 "a Lagrangian of second degree in the velocities",
             )
             .help("write the kinetic energy as 1/2 v^T M(q) v"),
+            Self::LagrangianOfTime => Diagnostic::error(
+                Code::UnsupportedLagrangian,
+                span,
+                format!(
+                    "`{integrator}` reduces the model, but here the Lagrangian depends on the time"
+                ),
+                "a Lagrangian without `t`",
+            ),
+            Self::NonAffine => Diagnostic::error(
+                Code::UnsupportedConstraint,
+                span,
+                format!(
+                    "`{integrator}` has a connection only for constraints that are affine in the velocities"
+                ),
+                "the form A(q) v + b(q, t)",
+            ),
             Self::MoreThanPotential(what, element) => Diagnostic::error(
                 Code::MoreThanPotential,
                 span,

@@ -87,6 +87,13 @@ impl Reduction {
         if lagrangian.mass_kind == MassKind::Velocity {
             return Err(NoReduction::GeneralLagrangian);
         }
+        let roles = model.graph.roles(lagrangian.lagrangian);
+        if roles.contains(Role::Time) {
+            return Err(NoReduction::LagrangianOfTime);
+        }
+        if !constraints.are_affine(&model.graph) {
+            return Err(NoReduction::NonAffine);
+        }
         let identity = AtIdentity::new(model, &splitting);
         let forms = [constraints.matrix.entries(), &constraints.offset].concat();
         assumption::check_elements(model, &splitting, &lagrangian.momentum, &forms)?;

@@ -9,7 +9,9 @@ use super::carried::documentation;
 use super::outer::{outer_attributes, path};
 use super::parser::{Parser, is_equals, starts_name, starts_named_entry};
 use crate::diag::{Code, Diagnostic, nearest, suggestion};
-use crate::model::ast::{Contact, Entry, Expression, Factor, Group, Integrator, Key, Name, Sign};
+use crate::model::ast::{
+    Contact, Entry, Expression, Factor, Group, Integrator, Key, Name, Rule, Sign,
+};
 use crate::model::item::{Derive, Docs, Origin, Root};
 
 /// The content of the attribute; the nodes of its expressions are in the arena of the parser.
@@ -22,10 +24,13 @@ pub(super) struct Attribute {
     pub(super) definitions: Vec<Entry>,
     pub(super) lagrangian: Option<Expression>,
     pub(super) constraints: Vec<Entry>,
+    pub(super) rule: Option<Rule>,
     pub(super) holonomic: Vec<Entry>,
+    pub(super) prescribed: Vec<Entry>,
     pub(super) contacts: Vec<Contact>,
     pub(super) controls: Vec<Name>,
     pub(super) forces: Vec<Entry>,
+    pub(super) dissipation: Option<Expression>,
     pub(super) symmetry: Vec<Factor>,
     pub(super) integrals: Vec<Entry>,
     pub(super) integrators: Vec<Integrator>,
@@ -81,6 +86,10 @@ impl Attribute {
             _ if key == Key::Lagrangian && (equals || list.is_some()) => {
                 self.lagrangian = Some(parser.expression());
             }
+            _ if key == Key::Dissipation && (equals || list.is_some()) => {
+                self.dissipation = Some(parser.expression());
+            }
+            _ if key == Key::Rule => self.rule = rule(parser, span),
             _ if key == Key::Crate => self.root = crate_path(parser),
             Some((inside, _)) if inside.eof() => {
                 parser.report(empty_set(key.text(), span));
@@ -105,7 +114,12 @@ impl Attribute {
             Key::Definitions => named_expressions(parser, group, &mut self.definitions),
             Key::Constraints => named_expressions(parser, group, &mut self.constraints),
             Key::Holonomic => named_expressions(parser, group, &mut self.holonomic),
-            Key::Forces => named_expressions(parser, group, &mut self.forces),
+            Key::Prescribed => named_expressions(parser, group, &mut self.prescribed),
+            Key::Forces => {
+                parser.is_force = true;
+                named_expressions(parser, group, &mut self.forces);
+                parser.is_force = false;
+            }
             Key::Integrals => named_expressions(parser, group, &mut self.integrals),
             Key::Contacts => parser.list(group, starts_name, |parser| {
                 self.contacts.extend(contact(parser));
@@ -124,7 +138,7 @@ impl Attribute {
             Key::Derive => parser.list(group, starts_name, |parser| {
                 self.derives.extend(derive(parser));
             }),
-            Key::Lagrangian | Key::Crate => {}
+            Key::Lagrangian | Key::Dissipation | Key::Rule | Key::Crate => {}
         }
     }
 
@@ -155,7 +169,10 @@ impl Attribute {
 
 /// Returns true if a key is written `key = value`, not `key(list)`.
 fn takes_equals(key: Key) -> bool {
-    matches!(key, Key::Lagrangian | Key::Crate)
+    matches!(
+        key,
+        Key::Lagrangian | Key::Dissipation | Key::Rule | Key::Crate
+    )
 }
 
 /// Consumes the word `crate`, a keyword of Rust that is a key.
@@ -166,6 +183,26 @@ fn crate_key(parser: &mut Parser<'_>) -> Option<Name> {
         text: word.to_string(),
         span: word.span(),
     })
+}
+
+const RULE: &str = "`rule = Chetaev`";
+
+/// Consumes the name of a rule.
+fn rule(parser: &mut Parser<'_>, span: Span) -> Option<Rule> {
+    let name = parser.name();
+    let is_known = |name: &Name| name.text == "Chetaev";
+    if name.as_ref().is_some_and(is_known) && parser.at_separator() {
+        return Some(Rule::Chetaev);
+    }
+    let (found, span) = match &name {
+        Some(name) => (format!("the rule `{}`", name.text), name.span),
+        None => ("`rule` without a name".to_owned(), span),
+    };
+    parser.report(Diagnostic::error(Code::KeyForm, span, found, RULE).help(
+        "Chetaev's rule is the only one: variational motion is that of the vakonomic integrators, without this key",
+    ));
+    parser.skip_to_comma();
+    None
 }
 
 /// Consumes the path of the crate up to the comma.
@@ -395,7 +432,8 @@ fn duplicate_key(word: &Name) -> Diagnostic {
 fn wrong_form(key: Key, span: Span) -> Diagnostic {
     let text = key.text();
     let form = match key {
-        Key::Lagrangian => format!("`{text} = expression`"),
+        Key::Lagrangian | Key::Dissipation => format!("`{text} = expression`"),
+        Key::Rule => RULE.to_owned(),
         Key::Crate => format!("`{text} = path`"),
         _ => format!("`{text}(...)`"),
     };

@@ -93,7 +93,7 @@ impl Parser<'_> {
             self.report(unknown_function(name, span, self.is_outside));
             return self.mistake();
         };
-        if callee.is_switch() && !self.is_outside {
+        if callee.is_switch() && !self.is_outside && !self.is_force {
             self.report(switch_in_model(name, span));
             return self.mistake();
         }
@@ -205,8 +205,7 @@ fn switch_in_model(name: &str, span: Span) -> Diagnostic {
         format!("one of {}", known.join(", ")),
     )
     .help(format!(
-        "{help}controls and outputs of scenarios may switch: declare a control, let it act through `forces`, \
-         and use `{name}` in its value"
+        "{help}forces may switch, and so may controls and outputs of scenarios"
     ))
 }
 

@@ -31,15 +31,19 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads the name after the dot of `lambda.NAME` or `residual.NAME` outside a model. Both parts
-    /// become one name.
+    /// Reads the name after the dot of `lambda.NAME` or `residual.NAME` outside a model, or of
+    /// `lambda.NAME` in a force. Both parts become one name.
     fn reading(&mut self, prefix: NodeId) -> Option<NodeId> {
         let Op::Name(text) = &self.arena.node(prefix).op else {
             return None;
         };
         let (ident, next) = self.cursor.punct()?.1.ident()?;
         let is_call = next.group(Delimiter::Parenthesis).is_some();
-        if !self.is_outside || is_call || !READINGS.contains(&text.as_str()) {
+        let is_reading = match self.is_outside {
+            true => READINGS.contains(&text.as_str()),
+            false => self.is_force && text == READINGS[0],
+        };
+        if is_call || !is_reading {
             return None;
         }
         let name = format!("{text}.{ident}");

@@ -16,6 +16,8 @@ pub(super) struct Parser<'a> {
     pub(super) diagnostics: Diagnostics,
     /// True outside a model: functions may switch, and readings of a state have names.
     pub(super) is_outside: bool,
+    /// True in forces: functions may switch, and multipliers have names.
+    pub(super) is_force: bool,
     /// A test for an identifier that starts a new entry, so that a comma is missing before it.
     starts_entry: fn(Cursor<'a>) -> bool,
 }
@@ -33,6 +35,7 @@ impl<'a> Parser<'a> {
             arena: Arena::default(),
             diagnostics: Diagnostics::new(),
             is_outside: false,
+            is_force: false,
             starts_entry,
         }
     }

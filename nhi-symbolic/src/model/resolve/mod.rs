@@ -5,6 +5,7 @@ mod builder;
 mod constant;
 mod outside;
 mod place;
+mod prescribed;
 mod scope;
 mod symmetry;
 
@@ -49,10 +50,16 @@ pub(super) fn resolve_names(ast: &Ast, graph: Graph) -> Result<Resolved, Diagnos
     let lagrangian = builder.build(&ast.lagrangian, Place::Lagrangian);
     let constraints = builder.build_entries(&ast.constraints, Place::Constraint);
     let holonomic = builder.build_entries(&ast.holonomic, Place::Holonomic);
+    let laws = builder.build_entries(&ast.prescribed, Place::Prescribed);
     let force_entries = builder.build_entries(&ast.forces, Place::Force);
+    let dissipation = ast.dissipation.as_ref();
+    let dissipation = dissipation.map(|written| builder.build(written, Place::Dissipation));
     let integrals = builder.build_entries(&ast.integrals, Place::Integral);
     let definitions = builder.into_definitions();
     let forces = assign_forces(ast, &scope, &force_entries, &mut diagnostics);
+    let dissipation = dissipation.unwrap_or(Graph::ZERO);
+    let forces = with_dissipation(&graph, forces, dissipation, &scope.velocities);
+    let prescribed = prescribed::motions(ast, &scope, &laws, &mut diagnostics);
     let lagrangian_span = ast.key_span(Key::Lagrangian).unwrap_or(ast.lagrangian.span);
     if graph.is_exhausted() && !diagnostics.has_errors() {
         diagnostics.push(beyond_budget(lagrangian_span));
@@ -66,7 +73,9 @@ pub(super) fn resolve_names(ast: &Ast, graph: Graph) -> Result<Resolved, Diagnos
         position: None,
     };
     let constraints = named(&ast.constraints, constraints, constraint);
-    let holonomic = named(&ast.holonomic, holonomic, constraint);
+    let mut holonomic = named(&ast.holonomic, holonomic, constraint);
+    let driven = prescribed::constraints(&graph, &scope, &prescribed);
+    holonomic.extend(named(&ast.prescribed, driven, constraint));
     let integrals = named(&ast.integrals, integrals, |name, expr| Integral {
         name: name.text,
         span: name.span,
@@ -91,10 +100,14 @@ pub(super) fn resolve_names(ast: &Ast, graph: Graph) -> Result<Resolved, Diagnos
         lagrangian,
         lagrangian_span,
         constraints,
+        rule: ast.rule,
         holonomic,
+        prescribed,
         state_rates: Vec::new(),
+        multipliers: scope.multipliers,
         contacts,
         forces,
+        dissipation,
         integrals,
         symmetry,
         integrators: ast.integrators.clone(),
@@ -136,6 +149,7 @@ fn report_repeated_entries(ast: &Ast, diagnostics: &mut Diagnostics) {
         .constraints
         .iter()
         .chain(&ast.holonomic)
+        .chain(&ast.prescribed)
         .map(|entry| &entry.name)
         .collect();
     let integrals: Vec<&Name> = ast.integrals.iter().map(|entry| &entry.name).collect();
@@ -159,7 +173,8 @@ fn report_repeated_entries(ast: &Ast, diagnostics: &mut Diagnostics) {
 /// Returns the contacts. Contacts without a constraint, and second contacts of a constraint, are
 /// reported.
 fn contacts(ast: &Ast, diagnostics: &mut Diagnostics) -> Vec<Contact> {
-    let constraints = || ast.constraints.iter().chain(&ast.holonomic);
+    let positions = || ast.holonomic.iter().chain(&ast.prescribed);
+    let constraints = || ast.constraints.iter().chain(positions());
     let names = || constraints().map(|entry| entry.name.text.as_str());
     let mut contacts: Vec<Contact> = Vec::new();
     for ast::Contact { name, sign } in &ast.contacts {
@@ -217,6 +232,22 @@ fn assign_forces(
         taken.push(name);
     }
     forces
+}
+
+/// Adds the force `-R_v` of the dissipation function.
+fn with_dissipation(
+    graph: &Graph,
+    forces: Vec<Expr>,
+    dissipation: Expr,
+    velocities: &[Variable],
+) -> Vec<Expr> {
+    if dissipation == Graph::ZERO {
+        return forces;
+    }
+    let v: Vec<_> = velocities.iter().map(|x| x.symbol).collect();
+    let resisting = graph.gradient(dissipation, &v);
+    let pairs = forces.iter().zip(resisting);
+    pairs.map(|(&f, slope)| graph.sub(f, slope)).collect()
 }
 
 fn force_on_unknown(name: &Name, named: &[&Variable]) -> Diagnostic {

@@ -19,6 +19,10 @@ pub enum Place {
     Holonomic,
     /// A generalised force.
     Force,
+    /// The dissipation function.
+    Dissipation,
+    /// The law of a prescribed coordinate.
+    Prescribed,
     /// A conserved quantity.
     Integral,
     /// The value of a control, which is outside the model.
@@ -41,6 +45,8 @@ impl Place {
             Self::Constraint => "a velocity constraint",
             Self::Holonomic => "a position constraint",
             Self::Force => "a force",
+            Self::Dissipation => "the dissipation function",
+            Self::Prescribed => "the law of a prescribed coordinate",
             Self::Integral => "an integral",
             Self::Control => "the value of a control",
             Self::Rate => "the rate of a state",
@@ -54,8 +60,9 @@ impl Place {
     fn forbidden(self) -> &'static [Role] {
         match self {
             Self::Definition | Self::Force | Self::Output | Self::Sketch => &[],
-            Self::Lagrangian | Self::Integral => &[Role::Control, Role::Time],
-            Self::Constraint => &[Role::Control],
+            Self::Integral => &[Role::Control, Role::Time],
+            Self::Lagrangian | Self::Constraint | Self::Dissipation => &[Role::Control],
+            Self::Prescribed => &[Role::Control, Role::Velocity, Role::Coordinate],
             Self::Control | Self::Rate => &[Role::Control, Role::Variable],
             Self::Number => &[
                 Role::Control,
@@ -138,12 +145,17 @@ impl Place {
             Role::Time => (
                 Code::TimeNotAllowed,
                 "the time",
-                "forces and constraints may depend on `t`",
+                "the Lagrangian, forces and constraints may depend on `t`",
             ),
             Role::Coordinate => (
                 Code::VelocityNotAllowed,
                 "a coordinate",
-                "write it in numbers and parameters",
+                match self {
+                    Self::Prescribed => {
+                        "write it in the time and parameters; a relation between coordinates goes under `holonomic`"
+                    }
+                    _ => "write it in numbers and parameters",
+                },
             ),
             Role::Variable => (
                 Code::UnknownName,

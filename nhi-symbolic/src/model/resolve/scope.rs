@@ -54,6 +54,7 @@ pub(super) struct Scope {
     pub(super) coordinates: Vec<Variable>,
     pub(super) velocities: Vec<Variable>,
     pub(super) controls: Vec<Variable>,
+    pub(super) multipliers: Vec<Variable>,
     pub(super) groups: Vec<GroupFactor>,
     pub(super) time: Expr,
     /// The symbols of inputs that may occur wherever the time may.
@@ -73,6 +74,7 @@ impl Scope {
             coordinates: Vec::new(),
             velocities: Vec::new(),
             controls: Vec::new(),
+            multipliers: Vec::new(),
             groups: Vec::new(),
             time,
             inputs: Vec::new(),
@@ -90,6 +92,7 @@ impl Scope {
             scope.add(name, Declared::Control(symbol), diagnostics);
             scope.controls.push(meant(ast, name, symbol));
         }
+        scope.declare_multipliers(ast, graph);
         for (index, entry) in ast.definitions.iter().enumerate() {
             scope.add(&entry.name, Declared::Definition(index), diagnostics);
         }
@@ -124,6 +127,7 @@ impl Scope {
             coordinates: model.coordinates.clone(),
             velocities: model.velocities.clone(),
             controls: model.controls.clone(),
+            multipliers: model.multipliers.clone(),
             groups: model.groups.clone(),
             time: model.time,
             inputs: Vec::new(),
@@ -198,6 +202,17 @@ impl Scope {
             let kind = LieGroup::from_text(&group.factor.kind.text).unwrap_or(LieGroup::Se3);
             self.groups
                 .push(group_factor(&group.name, kind, first_velocity, graph));
+        }
+    }
+
+    /// Declares `lambda.NAME` for every constraint. Only forces can contain such names.
+    fn declare_multipliers(&mut self, ast: &Ast, graph: &Graph) {
+        let entries = [&ast.constraints, &ast.holonomic, &ast.prescribed];
+        for entry in entries.into_iter().flatten() {
+            let symbol = graph.symbol(&format!("lambda.{}", entry.name.text), Role::Variable);
+            let name = format!("lambda.{}", entry.name.text);
+            self.define(&name, Declared::Outside(symbol));
+            self.multipliers.push(variable(&entry.name, symbol));
         }
     }
 

@@ -10,6 +10,9 @@ pub(super) fn lagrangian(mechanics: &Mechanics, parts: &mut Vec<Part>) {
     parts.push(Part::Heading("Lagrangian and mass matrix".to_owned()));
     let kind = match mechanics.lagrangian.mass_kind {
         MassKind::Constant => "The Lagrangian is regular, with a constant mass matrix.",
+        MassKind::Configuration if mechanics.has_mass_of_time() => {
+            "The Lagrangian is regular; the mass matrix depends on the time."
+        }
         MassKind::Configuration => {
             "The Lagrangian is regular; the mass matrix depends on the configuration."
         }
@@ -33,9 +36,11 @@ pub(super) fn constraints(mechanics: &Mechanics, parts: &mut Vec<Part>) {
         .collect();
     let names = names.join(", ");
     parts.push(Part::Sentence(format!("The constraints are {names}.")));
-    parts.push(Part::Theory(
-        "They are the rows of $A v + b = 0$, independent almost everywhere.",
-    ));
+    let is_affine = mechanics.constraints.are_affine(&mechanics.model.graph);
+    parts.push(Part::Theory(match is_affine {
+        true => "They are the rows of $A v + b = 0$, independent almost everywhere.",
+        false => "They are $g(q, v, t) = 0$ with $A = g_v$, independent almost everywhere.",
+    }));
     for contact in &mechanics.model.contacts {
         let (name, sign) = (&contact.constraint, contact.sign.text());
         parts.push(Part::Sentence(format!(
@@ -98,8 +103,11 @@ pub(super) fn projection(mechanics: &Mechanics, parts: &mut Vec<Part>) {
 
 pub(super) fn motion(mechanics: &Mechanics, parts: &mut Vec<Part>) {
     parts.push(Part::Heading("Equations of motion".to_owned()));
+    let is_affine = mechanics.constraints.are_affine(&mechanics.model.graph);
     let principle = if mechanics.is_only_variational() {
         "The action is stationary among the motions that obey the constraints."
+    } else if !is_affine {
+        "By Chetaev's rule $M a + c = f + A^T \\lambda$, with $A a + g_q v + g_t = 0$."
     } else {
         "$M a + c = f + A^T \\lambda$, with $A a + \\dot A v + \\dot b = 0$."
     };

@@ -2,6 +2,7 @@
 
 use crate::expr::Graph;
 use crate::model::Model;
+use crate::model::ast::Rule;
 
 use super::lines::Lines;
 
@@ -20,6 +21,9 @@ pub(crate) fn model(model: &Model) -> String {
     for constraint in &model.constraints {
         lines.value(&format!("constraint {}", constraint.name), constraint.expr);
     }
+    if let Some(Rule::Chetaev) = model.rule {
+        lines.line("rule Chetaev");
+    }
     for constraint in &model.holonomic {
         let what = format!("position constraint {}", constraint.name);
         lines.value(&what, constraint.expr);
@@ -32,6 +36,9 @@ pub(crate) fn model(model: &Model) -> String {
         if force != Graph::ZERO {
             lines.value(&format!("force on {name}"), force);
         }
+    }
+    if model.dissipation != Graph::ZERO {
+        lines.value("dissipation", model.dissipation);
     }
     for integral in &model.integrals {
         lines.value(&format!("integral {}", integral.name), integral.expr);

@@ -4,7 +4,8 @@
 //!
 //! `-D1 Ld(q_k, q_k + h u) - F^- = p^+_k + h A(q_k)^T lambda`, `A(q_c) u + b(q_c) = 0`,
 //!
-//! with `q_c = q_k + c h u`, and passes on `p^+_{k+1} = D2 Ld + F^+`. The unknowns are coefficients
+//! with `q_c = q_k + c h u`; by Chetaev's rule `A(q_k) = g_v(q_k, v_k)` with the nodal velocity, and
+//! `g(q_c, u) = 0`. It passes on `p^+_{k+1} = D2 Ld + F^+`. The unknowns are coefficients
 //! of `u` in a basis of the distribution if that is an explicit formula ([`by_coefficients`]).
 //! Otherwise they are `u` alone if a basis at `q_k` saves the multiplier, or else both.
 
@@ -87,7 +88,7 @@ impl Method {
             p: system.velocities("p", Role::Variable),
             lambda: system.multipliers("lambda_last", Role::Variable),
             v: system
-                .has_general_lagrangian()
+                .solves_for_nodal_velocity()
                 .then(|| system.velocities("v", Role::Variable)),
             controls: system.controls_at(Graph::ZERO),
         };
@@ -234,6 +235,7 @@ impl Method {
         let constraint = self.with_positions(&mut definitions, &here, constraint);
         StepEquations {
             guess: first_guess(step, state, controls),
+            node: system.node(&state.q, state.v.as_ref().unwrap_or(&u)),
             here,
             definitions,
             jump,
@@ -303,6 +305,8 @@ impl Method {
 /// The equations of a step, with the discrete velocity as the velocity of `here`.
 struct StepEquations<'m> {
     here: Node<'m>,
+    /// The node at which the constraint forces act, with the nodal velocity if the state has one.
+    node: Node<'m>,
     definitions: Definitions<'m>,
     jump: Vector<'m>,
     constraint: Vector<'m>,
@@ -343,7 +347,7 @@ impl<'m> StepEquations<'m> {
         }
         let lambda = system.multipliers("lambda", Role::Unknown);
         let solved = system.multipliers("lambda_step", Role::Variable);
-        let impulse = (system.h() * self.here.reaction(&lambda)).multiplied();
+        let impulse = (system.h() * self.node.reaction(&lambda)).multiplied();
         let of_multipliers = self
             .here
             .with_velocity(&self.guess)

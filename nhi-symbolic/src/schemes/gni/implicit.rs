@@ -63,7 +63,7 @@ impl<'m> State<'m> {
         Self {
             q: system.configuration("q", Role::Variable),
             p: symbols("p"),
-            v: system.has_general_lagrangian().then(|| symbols("v")),
+            v: system.solves_for_nodal_velocity().then(|| symbols("v")),
         }
     }
 

@@ -41,7 +41,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     ],
     needs: Needs {
         masses: Masses::Everywhere,
-        ..Needs::ANY_MOTION
+        ..Needs::ANY_IDEAL_MOTION
     },
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples; the energy of half steps in free motion with a constant mass matrix; steps are undone by `-h` once the momentum is reflected",
@@ -100,27 +100,38 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
         },
         retraction: choices.word::<StepMap>().into(),
     };
-    if action.is_explicit(*system) {
+    if action.is_explicit(*system) && system.has_affine_constraints() {
         return Ok(explicit::draft(*system, start, &action, reflection));
     }
-    if reflection == Reflection::Compensated && system.mechanics.model.has_ideal_positions() {
-        return Err(no_positions(*system).into());
+    if reflection == Reflection::Compensated {
+        compensation_is_known(*system)?;
     }
     Ok(implicit::draft(*system, start, &action, reflection))
 }
 
-/// Reports position constraints. The compensation is derived for velocity constraints only: the
-/// part that leaves position constraints does not alternate.
-fn no_positions(system: System<'_>) -> Diagnostic {
+/// Reports constraints other than affine ones on velocities, for which the compensation is derived:
+/// the part that leaves position constraints does not alternate.
+fn compensation_is_known(system: System<'_>) -> Result<(), Diagnostics> {
+    let (found, required) = if system.mechanics.model.has_ideal_positions() {
+        ("position constraints", "a model without `holonomic(...)`")
+    } else if !system.has_affine_constraints() {
+        (
+            "constraints that are not affine in the velocities",
+            "the form A(q) v + b(q, t)",
+        )
+    } else {
+        return Ok(());
+    };
     let mut requests = system.mechanics.model.integrators.iter();
     let gni = requests.find(|request| request.name.text == INTEGRATOR.name);
-    Diagnostic::error(
+    Err(Diagnostic::error(
         Code::UnsupportedConstraint,
         gni.map_or_else(proc_macro2::Span::call_site, |request| request.name.span),
-        "`reflection = Compensated` does not accept position constraints",
-        "a model without `holonomic(...)`",
+        format!("`reflection = Compensated` does not accept {found}"),
+        required,
     )
     .help("leave `reflection` out, or choose `Mla`, which has no parasitic mode")
+    .into())
 }
 
 /// Returns the term that the start rule adds to `M v_0`.

@@ -7,7 +7,7 @@ use crate::support::short_run::Reversal;
 /// An integrator with options, and the number of steps of the first measurement.
 pub(crate) struct Trial {
     pub(crate) integrator: &'static str,
-    pub(super) fewest_steps: u32,
+    pub(crate) fewest_steps: u32,
 }
 
 /// How an integrator is tried.

@@ -36,6 +36,8 @@ pub(crate) struct System {
     pub(crate) lagrangian: Scalar,
     pub(crate) constraints: Column,
     pub(crate) forces: Column,
+    /// The force on every coordinate by the multiplier of every constraint.
+    pub(crate) reactions: Box<dyn Fn(&Point) -> Vec<Vec<f64>>>,
     /// The factors of the configuration behind the coordinates.
     pub(crate) factors: Vec<Factor>,
 }
@@ -58,8 +60,12 @@ pub(crate) struct Dynamics {
     pub(crate) a: DMatrix<f64>,
     /// The offset `b`.
     pub(crate) b: DVector<f64>,
+    /// The residuals of the constraints themselves, `A v + b` if they are affine.
+    residual: DVector<f64>,
     /// `(dA/dt) v + db/dt`.
     pub(crate) rate: DVector<f64>,
+    /// `B^T` of forces `B lambda`.
+    reactions: DMatrix<f64>,
 }
 
 impl System {
@@ -107,6 +113,7 @@ impl System {
             }
         }
         let b = self.constraints_at(&rest).into_iter().map(|jet| jet.x);
+        let residual = self.constraints_at(&plain).into_iter().map(|jet| jet.x);
         let rate = self.constraints_at(&moving).into_iter().map(|jet| jet.b);
         let force = (self.forces)(&self.on_groups(&plain))
             .into_iter()
@@ -117,7 +124,12 @@ impl System {
             bias: transport - slope,
             force: DVector::from_iterator(n, force),
             b: DVector::from_iterator(m, b),
+            residual: DVector::from_iterator(m, residual),
             rate: DVector::from_iterator(m, rate),
+            reactions: {
+                let rows = (self.reactions)(&plain);
+                DMatrix::from_fn(m, n, |i, j| rows.get(i).map_or(0.0, |row| row[j]))
+            },
             v,
             mass,
             momentum,
@@ -180,7 +192,7 @@ impl Point {
 
 impl Dynamics {
     pub(crate) fn residual(&self) -> DVector<f64> {
-        &self.a * &self.v + &self.b
+        self.residual.clone()
     }
 
     /// `|A_i| |v| + |b_i|`.
@@ -190,16 +202,23 @@ impl Dynamics {
             .collect()
     }
 
-    /// Acceleration and multipliers from `[M, -A^T; A, 0] [a; lambda] = [f - c; -rate]`.
+    /// Acceleration and multipliers from `[M, -(A + B^T)^T; A, 0] [a; lambda] = [f - c; -rate]`.
     pub(crate) fn motion(&self) -> (DVector<f64>, DVector<f64>) {
         let load = &self.force - &self.bias;
-        let (a, minus_lambda) = self.saddle_point(&load, &-&self.rate);
+        let pushing = &self.a + &self.reactions;
+        let (a, minus_lambda) = self.pushed(&pushing, &load, &-&self.rate);
         (a, -minus_lambda)
     }
 
     /// The velocity on the constraints that is nearest to `w` in the metric.
     pub(crate) fn nearest_velocity(&self, w: &DVector<f64>) -> DVector<f64> {
         self.saddle_point(&(&self.mass * w), &-&self.b).0
+    }
+
+    /// A step of Newton's method to the nearest velocity on the constraints.
+    pub(crate) fn nearer_velocity(&self) -> DVector<f64> {
+        let side = &self.a * &self.v - &self.residual;
+        self.saddle_point(&(&self.mass * &self.v), &side).0
     }
 
     /// Twice the nearest velocity minus `w`.
@@ -245,13 +264,23 @@ impl Dynamics {
 
     /// `[M, A^T; A, 0] [x; y] = [f; g]`.
     fn saddle_point(&self, f: &DVector<f64>, g: &DVector<f64>) -> (DVector<f64>, DVector<f64>) {
+        self.pushed(&self.a, f, g)
+    }
+
+    /// `[M, P^T; A, 0] [x; y] = [f; g]`.
+    fn pushed(
+        &self,
+        pushing: &DMatrix<f64>,
+        f: &DVector<f64>,
+        g: &DVector<f64>,
+    ) -> (DVector<f64>, DVector<f64>) {
         let (n, m) = (f.len(), g.len());
         let mut matrix = DMatrix::zeros(n + m, n + m);
         matrix.view_mut((0, 0), (n, n)).copy_from(&self.mass);
         matrix.view_mut((n, 0), (m, n)).copy_from(&self.a);
         matrix
             .view_mut((0, n), (n, m))
-            .copy_from(&self.a.transpose());
+            .copy_from(&pushing.transpose());
         let mut side = DVector::zeros(n + m);
         side.rows_mut(0, n).copy_from(f);
         side.rows_mut(n, m).copy_from(g);

@@ -66,9 +66,13 @@ impl Random {
 
 /// The state with its velocity projected on the constraints, and the dynamics there.
 pub(crate) fn on_constraints(system: &System, parameters: &[f64], state: &State) -> State {
-    let dynamics: Dynamics = system.at(parameters, state);
-    State {
-        v: dynamics.nearest_velocity(&dynamics.v).as_slice().to_vec(),
-        ..state.clone()
+    let mut state = state.clone();
+    for _ in 0..20 {
+        let dynamics: Dynamics = system.at(parameters, &state);
+        state.v = dynamics.nearer_velocity().as_slice().to_vec();
+        if system.at(parameters, &state).residual().amax() < 1e-14 {
+            break;
+        }
     }
+    state
 }

@@ -38,6 +38,7 @@ impl Case {
                 lagrangian: Box::new(lagrangian),
                 constraints: Box::new(constraints),
                 forces: Box::new(|p| vec![Jet::constant(0.0); p.v.len()]),
+                reactions: Box::new(|_| Vec::new()),
                 factors: Vec::new(),
             },
             place: None,
@@ -53,6 +54,12 @@ impl Case {
     /// With factors of the configuration behind the coordinates.
     pub(crate) fn on(mut self, factors: &[Factor]) -> Self {
         self.system.factors = factors.to_vec();
+        self
+    }
+
+    /// With forces by multipliers, a row for each constraint.
+    pub(crate) fn reactive(mut self, reactions: fn(&Point) -> Vec<Vec<f64>>) -> Self {
+        self.system.reactions = Box::new(reactions);
         self
     }
 

@@ -247,6 +247,10 @@ impl Printer<'_> {
                 PivotedMatrix::Constraints => {
                     ("matrix A M^-1 A^T of the constraints", &names.constraints)
                 }
+                PivotedMatrix::Reactions => (
+                    "matrix of the multipliers on which forces depend",
+                    &names.constraints,
+                ),
             };
             let name = format!("{matrix}, row of {}", rows[pivot.row]);
             (name, body.list(&[pivot.value, pivot.scale]))

@@ -130,8 +130,12 @@ fn named_outline(names: &Names) -> Outline {
         reduced: presumed_sizes(names),
         only_variational: !names.holonomic.is_empty() && names.is_variational(),
         velocity_in_mass: false,
+        time_in_lagrangian: names.time_in_lagrangian,
+        velocity_in_constraints: false,
         time_in_constraints: names.time_in_constraints,
-        time_in_motion: names.time_in_constraints || names.time_in_forces,
+        time_in_motion: names.time_in_lagrangian
+            || names.time_in_constraints
+            || names.time_in_forces,
     }
 }
 

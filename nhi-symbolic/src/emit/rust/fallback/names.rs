@@ -24,6 +24,7 @@ pub(super) struct Names {
     pub(super) integrals: Vec<String>,
     pub(super) integrators: Vec<Request>,
     symmetry: Vec<SymmetryFactor>,
+    pub(super) time_in_lagrangian: bool,
     pub(super) time_in_constraints: bool,
     pub(super) time_in_forces: bool,
 }
@@ -45,20 +46,29 @@ struct SymmetryFactor {
 }
 
 impl Names {
-    /// Reads every `key(...)`, even if the key is misspelt or followed by an `=`.
+    /// Reads every `key(...)`, even if the key is misspelt or followed by an `=`, and the
+    /// Lagrangian.
     pub(super) fn scan(arguments: TokenStream) -> Self {
         let mut names = Self::default();
-        let mut key = None;
+        let (mut key, mut in_lagrangian) = (None, false);
         for token in arguments {
             match token {
+                token if in_lagrangian && !is_comma(&token) => {
+                    names.time_in_lagrangian |= mentions_time(token.into());
+                }
                 TokenTree::Ident(word) => key = key_meant_by(&word.to_string()),
-                TokenTree::Punct(punct) if punct.as_char() == '=' => {}
+                TokenTree::Punct(punct) if punct.as_char() == '=' => {
+                    in_lagrangian = key == Some(Key::Lagrangian);
+                }
                 TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
                     if let Some(key) = key.take() {
                         names.read(key, &group);
                     }
                 }
-                _ => key = None,
+                _ => {
+                    in_lagrangian = false;
+                    key = None;
+                }
             }
         }
         names
@@ -78,7 +88,17 @@ impl Names {
             Key::Symmetry => self.symmetry.extend(calls(group).map(SymmetryFactor::of)),
             Key::Groups => self.read_elements(group),
             Key::Holonomic => extend(&mut self.holonomic, words(group, true)),
-            Key::Contacts | Key::Definitions | Key::Lagrangian | Key::Derive | Key::Crate => {}
+            Key::Prescribed => {
+                extend(&mut self.holonomic, words(group, true));
+                self.time_in_constraints = true;
+            }
+            Key::Contacts
+            | Key::Definitions
+            | Key::Lagrangian
+            | Key::Rule
+            | Key::Dissipation
+            | Key::Derive
+            | Key::Crate => {}
         }
     }
 }
@@ -173,6 +193,10 @@ impl SymmetryFactor {
             names: names.map_or_else(Vec::new, |names| words(&names, false)),
         }
     }
+}
+
+fn is_comma(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',')
 }
 
 fn key_meant_by(word: &str) -> Option<Key> {

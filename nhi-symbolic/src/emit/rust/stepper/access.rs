@@ -217,6 +217,7 @@ impl Emitter<'_> {
                     (quote!(MassWithoutConstraints), &names.velocities[pivot.row])
                 }
                 PivotedMatrix::Constraints => (quote!(Constraints), &names.constraints[pivot.row]),
+                PivotedMatrix::Reactions => (quote!(Reactions), &names.constraints[pivot.row]),
             };
             quote! {
                 ::nhi::__abi_1::Pivot { matrix: ::nhi::__abi_1::ModelMatrix::#matrix, name: #name, value: #value, scale: #scale }

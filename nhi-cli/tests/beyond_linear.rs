@@ -1,0 +1,367 @@
+//! Nonlinear constraints, driven coordinates, dissipation and friction by constraint forces, in the
+//! command.
+
+mod support;
+
+use std::f64::consts::TAU;
+
+use support::{Desk, holds, root, table};
+
+fn column(text: &str, name: &str) -> Vec<f64> {
+    let (names, rows) = table(text);
+    let place = names.iter().position(|known| known == name);
+    let place = place.unwrap_or_else(|| panic!("no column {name} in {names:?}"));
+    rows.iter().map(|row| row[place]).collect()
+}
+
+fn ended(desk: &Desk, scenario: &str, options: &[&str], name: &str) -> f64 {
+    let arguments = [&["run", scenario, "-o", "-"], options].concat();
+    let said = desk.nhi(&arguments, 0);
+    *column(&said.stdout, name).last().expect("a row")
+}
+
+/// A wheel that rolls straight on, against a resistance that is proportional to the force of the ground.
+const WHEEL: &str = "#[nonholonomic(
+    coordinates(x, z, phi),
+    lagrangian = 0.5 * m * (x_dot.powi(2) + z_dot.powi(2)) + 0.5 * j * phi_dot.powi(2) - m * 9.81 * z,
+    constraints(rolling = x_dot - r * phi_dot),
+    holonomic(ground = z - r),
+    contacts(ground >= 0),
+    forces(phi = -c * lambda.ground * sign(phi_dot)),
+    integrators(Mla),
+)]
+struct Wheel { m: f64, j: f64, r: f64, c: f64 }";
+
+const ROLLING: &str = "model = \"wheel.nhi\"
+integrator = \"Mla\"
+step = 0.01
+end = 60.0
+[parameters]
+m = 2.0
+j = 0.3
+r = 0.5
+c = 0.02
+[initial]
+z = \"r\"
+phi_dot = 3.0
+x_dot = 1.5
+[stop]
+when = \"phi_dot\"
+";
+
+#[test]
+fn rolling_resistance_stops_a_wheel_when_it_must() {
+    let desk = Desk::new();
+    desk.write("wheel.nhi", WHEEL);
+    desk.write("wheel.toml", ROLLING);
+    let (m, j, r, c): (f64, f64, f64, f64) = (2.0, 0.3, 0.5, 0.02);
+    let stop = 3.0 * (j + m * r * r) / (c * m * 9.81);
+    // The force of a step of the first two is that of its middle; the others evaluate it on both sides of the switch.
+    for (integrator, off) in [
+        ("Mla", 1e-9),
+        ("Dla", 1e-9),
+        ("Lobatto", 0.01),
+        ("Rk(order = 4)", 0.01),
+    ] {
+        let t = ended(&desk, "wheel.toml", &["--integrator", integrator], "t");
+        assert!(
+            (t - stop).abs() < off,
+            "{integrator}: {t} instead of {stop}"
+        );
+    }
+    // Until then every method has the exact speed.
+    for integrator in ["Mla", "Dla", "Lobatto", "Gauss", "Rk(order = 4)", "Dop853"] {
+        let speed = ended(
+            &desk,
+            "wheel.toml",
+            &["--integrator", integrator, "--end", "5"],
+            "phi_dot",
+        );
+        let exact = 3.0 * (1.0 - 5.0 / stop);
+        assert!(
+            (speed - exact).abs() < 1e-11,
+            "{integrator}: {speed} instead of {exact}"
+        );
+    }
+    let note = desk.nhi(&["check", "wheel.nhi"], 0);
+    holds(
+        &(note.stdout + &note.stderr),
+        &["E078", "the force on `phi` switches"],
+    );
+}
+
+#[test]
+fn a_force_is_linear_in_the_multipliers() {
+    let desk = Desk::new();
+    desk.write(
+        "wheel.nhi",
+        WHEEL.replace("lambda.ground *", "abs(lambda.ground) *"),
+    );
+    let said = desk.nhi(&["check", "wheel.nhi"], 1);
+    holds(
+        &said.stderr,
+        &["E077", "not linear in `lambda.ground`", "wheel.nhi:7"],
+    );
+    desk.write(
+        "wheel.nhi",
+        WHEEL.replace("lambda.ground *", "lambda.grond *"),
+    );
+    let said = desk.nhi(&["check", "wheel.nhi"], 1);
+    holds(&said.stderr, &["E040", "did you mean `lambda.ground`?"]);
+}
+
+/// A rod that slides with one end on the ground and leans against its motion: friction locks it.
+#[test]
+fn the_paradox_of_painleve_is_an_error_at_its_time() {
+    let desk = Desk::new();
+    let rod = "#[nonholonomic(
+        coordinates(x, z, phi),
+        lagrangian = 0.5 * m * (x_dot.powi(2) + z_dot.powi(2)) + 0.5 * j * phi_dot.powi(2) - m * 9.81 * z,
+        holonomic(tip = z - l * sin(phi)),
+        contacts(tip >= 0),
+        definitions(slip = x_dot - l * sin(phi) * phi_dot),
+        forces(x = -mu * lambda.tip * tanh(slip / 0.01), phi = -mu * lambda.tip * l * sin(phi) * -tanh(slip / 0.01)),
+        integrators(Mla),
+    )]
+    struct Rod { m: f64, j: f64, l: f64, mu: f64 }";
+    desk.write("rod.nhi", rod);
+    let scenario = |mu: f64| {
+        format!(
+            "model = \"rod.nhi\"\nintegrator = \"Mla\"\nstep = 0.001\nend = 1.0\n[parameters]\nm = 1.0\n\
+             j = 0.05\nl = 1.0\nmu = {mu}\n[initial]\nphi = 1.2\nz = \"l * 0.9320390859672263\"\nx_dot = 4.0\n\
+             phi_dot = -0.5\nz_dot = \"-0.5 * l * 0.3623577544766736\"\n"
+        )
+    };
+    desk.write("rod.toml", scenario(0.1));
+    desk.nhi(&["run", "rod.toml", "-o", "a.csv"], 0);
+    desk.write("rod.toml", scenario(3.0));
+    let said = desk.nhi(&["run", "rod.toml", "-o", "b.csv"], 3);
+    holds(&said.stderr, &["tip", "failed"]);
+}
+
+#[test]
+fn dissipation_takes_energy_or_is_refused() {
+    let desk = Desk::new();
+    let slide = "#[nonholonomic(
+        coordinates(x), lagrangian = 0.5 * m * x_dot.powi(2), dissipation = 0.5 * c * x_dot.powi(2), integrators(Mla)
+    )]
+    struct Slide { m: f64, c: f64 }";
+    desk.write("slide.nhi", slide);
+    desk.write(
+        "slide.toml",
+        "model = \"slide.nhi\"\nintegrator = \"Gauss\"\nstep = 0.05\nend = 2.0\n[parameters]\nm = 2.0\nc = 0.5\n[initial]\nx_dot = 3.0\n",
+    );
+    let v = ended(&desk, "slide.toml", &[], "x_dot");
+    assert!((v - 3.0 * (-0.5_f64).exp()).abs() < 1e-12, "{v}");
+    desk.write("slide.nhi", slide.replace("= 0.5 * c", "= -0.5 * c"));
+    let said = desk.nhi(&["check", "slide.nhi"], 1);
+    holds(&said.stderr, &["E069", "positive at c = ", "x_dot = "]);
+}
+
+/// A snake of three links on three axles: its gait alone determines how it moves.
+const SNAKE: &str = "#[nonholonomic(
+    coordinates(theta, x, y, alpha, beta),
+    definitions(
+        front = theta + alpha, rear = theta - beta,
+        front_x = x + l * (cos(theta) + cos(front)), front_y = y + l * (sin(theta) + sin(front)),
+        rear_x = x - l * (cos(theta) + cos(rear)), rear_y = y - l * (sin(theta) + sin(rear)),
+    ),
+    lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2) + rate(front_x).powi(2) + rate(front_y).powi(2)
+        + rate(rear_x).powi(2) + rate(rear_y).powi(2))
+        + 0.5 * j * (theta_dot.powi(2) + rate(front).powi(2) + rate(rear).powi(2)),
+    constraints(
+        middle = sin(theta) * x_dot - cos(theta) * y_dot,
+        head = sin(front) * rate(front_x) - cos(front) * rate(front_y),
+        tail = sin(rear) * rate(rear_x) - cos(rear) * rate(rear_y),
+    ),
+    prescribed(alpha = 0.8 + 0.3 * sin(t), beta = 0.3 * cos(t) - 0.8),
+    integrators(Mla),
+)]
+struct Snake { m: f64, j: f64, l: f64 }";
+
+/// The body velocity `(omega, forward)` of the snake with the joints at their law, from the axles of its ends.
+fn body_velocity(t: f64, l: f64) -> [f64; 2] {
+    let (alpha, beta) = (0.8 + 0.3 * t.sin(), 0.3 * t.cos() - 0.8);
+    let (alpha_dot, beta_dot) = (0.3 * t.cos(), -0.3 * t.sin());
+    // In the body frame: the middle moves with (u, 0) and turns with w. Front axle, across its link:
+    // u sin(a) - w l cos(a) - l (w + a') = 0; rear axle: -u sin(b) + w l cos(b) + l (w - b') = 0, a and b
+    // as drawn, with the rear link at the angle -b.
+    let front = [-l * (alpha.cos() + 1.0), alpha.sin(), l * alpha_dot];
+    let rear = [l * (beta.cos() + 1.0), -beta.sin(), l * beta_dot];
+    let det = front[0] * rear[1] - front[1] * rear[0];
+    let w = (front[2] * rear[1] - front[1] * rear[2]) / det;
+    let u = (front[0] * rear[2] - front[2] * rear[0]) / det;
+    [w, u]
+}
+
+/// Heading and position after a gait, by the classical Runge-Kutta method on the group alone.
+fn phase(l: f64, steps: usize) -> [f64; 3] {
+    let h = TAU / steps as f64;
+    let slope = |t: f64, g: [f64; 3]| {
+        let [w, u] = body_velocity(t, l);
+        [w, u * g[0].cos(), u * g[0].sin()]
+    };
+    let moved = |g: [f64; 3], k: [f64; 3], h: f64| [0, 1, 2].map(|i| g[i] + h * k[i]);
+    let mut g = [0.0; 3];
+    for step in 0..steps {
+        let t = h * step as f64;
+        let k1 = slope(t, g);
+        let k2 = slope(t + h / 2.0, moved(g, k1, h / 2.0));
+        let k3 = slope(t + h / 2.0, moved(g, k2, h / 2.0));
+        let k4 = slope(t + h, moved(g, k3, h));
+        g = [0, 1, 2].map(|i| g[i] + h / 6.0 * (k1[i] + 2.0 * k2[i] + 2.0 * k3[i] + k4[i]));
+    }
+    g
+}
+
+#[test]
+fn a_gait_moves_a_snake_by_its_geometric_phase() {
+    let desk = Desk::new();
+    desk.write("snake.nhi", SNAKE);
+    let l = 0.5;
+    let [w, u] = body_velocity(0.0, l);
+    desk.write(
+        "snake.toml",
+        format!(
+            "model = \"snake.nhi\"\nintegrator = \"Gauss\"\nsteps = 400\nend = \"2 * pi\"\n[parameters]\nm = 1.0\nj = 0.1\n\
+             l = {l}\n[initial]\ntheta_dot = {w:?}\nx_dot = {u:?}\n\
+             [output]\npower = \"lambda.alpha * alpha_dot + lambda.beta * beta_dot\"\n"
+        ),
+    );
+    let exact = phase(l, 4000);
+    let said = desk.nhi(&["run", "snake.toml", "-o", "-"], 0);
+    for (name, exact) in ["theta", "x", "y"].into_iter().zip(exact) {
+        let value = *column(&said.stdout, name).last().expect("a row");
+        assert!(
+            (value - exact).abs() < 1e-9,
+            "{name}: {value} instead of {exact}"
+        );
+    }
+    // The wheels do no work: what the motors do is in the energy.
+    let (energy, power) = (
+        column(&said.stdout, "energy"),
+        column(&said.stdout, "power"),
+    );
+    let h = TAU / 400.0;
+    for (e, p) in energy.windows(5).zip(power.windows(5)) {
+        let rate = (e[0] - 8.0 * e[1] + 8.0 * e[3] - e[4]) / (12.0 * h);
+        assert!(
+            (rate - p[2]).abs() < 1e-6 * (1.0 + p[2].abs()),
+            "{rate} {}",
+            p[2]
+        );
+    }
+    // Other integrators go the same way to their order.
+    for integrator in ["Mla", "Dla", "Lobatto"] {
+        let x = ended(&desk, "snake.toml", &["--integrator", integrator], "x");
+        assert!((x - exact[1]).abs() < 1e-4 * exact[1], "{integrator}: {x}");
+    }
+}
+
+#[test]
+fn only_coordinates_are_prescribed() {
+    let desk = Desk::new();
+    desk.write(
+        "snake.nhi",
+        SNAKE.replace("beta = 0.3 * cos(t) - 0.8", "bet = 0.8"),
+    );
+    let said = desk.nhi(&["check", "snake.nhi"], 1);
+    holds(&said.stderr, &["E068", "did you mean `beta`?"]);
+    desk.write("snake.nhi", SNAKE.replace("0.3 * cos(t)", "x"));
+    let said = desk.nhi(&["check", "snake.nhi"], 1);
+    holds(
+        &said.stderr,
+        &["`x` is a coordinate and cannot appear in the law of a prescribed coordinate"],
+    );
+}
+
+#[test]
+fn a_tippe_top_turns_over_and_keeps_the_integral_of_jellett() {
+    let desk = Desk::new();
+    let scenario =
+        std::fs::read_to_string(root().join("tests/scenarios/tippe_top.toml")).expect("a scenario");
+    let model = root().join("tests/models/tippe_top.nhi");
+    let scenario = scenario.replace("../models/tippe_top.nhi", &model.display().to_string());
+    let outputs = "[output]\nupright = \"body[2][2]\"\njellett = \"j1 * w1 * (body[0][0] * arm_x + body[1][0] * arm_y \
+                   + body[2][0] * arm_z) + j1 * w2 * (body[0][1] * arm_x + body[1][1] * arm_y + body[2][1] * arm_z) \
+                   + j3 * w3 * (body[0][2] * arm_x + body[1][2] * arm_y + body[2][2] * arm_z)\"\n";
+    desk.write("top.toml", format!("{scenario}\n{outputs}"));
+    let said = desk.nhi(
+        &[
+            "run",
+            "top.toml",
+            "--integrator",
+            "Dop853",
+            "--end",
+            "6",
+            "--step",
+            "0.01",
+            "-o",
+            "-",
+        ],
+        0,
+    );
+    let (jellett, upright) = (
+        column(&said.stdout, "jellett"),
+        column(&said.stdout, "upright"),
+    );
+    let worst = jellett
+        .iter()
+        .map(|x| (x / jellett[0] - 1.0).abs())
+        .fold(0.0, f64::max);
+    assert!(worst < 1e-6, "{worst:e}");
+    assert!(
+        upright[0] > 0.99 && *upright.last().expect("a row") < -0.95,
+        "{upright:?}"
+    );
+}
+
+#[test]
+fn nonlinear_constraints_need_a_rule_and_starts_are_projected() {
+    let desk = Desk::new();
+    let model = "#[nonholonomic(
+        coordinates(x, y), lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2)),
+        constraints(speed = x_dot.powi(2) + y_dot.powi(2) - 4), forces(x = -y_dot, y = x_dot), integrators(Mla)
+    )]
+    struct Pursuit {}";
+    desk.write("pursuit.nhi", model);
+    desk.write(
+        "pursuit.toml",
+        "model = \"pursuit.nhi\"\nintegrator = \"Mla\"\nstep = 0.05\nend = 1.0\n[initial]\nx_dot = 1.0\ny_dot = 0.5\n",
+    );
+    let said = desk.nhi(&["check", "pursuit.nhi"], 1);
+    holds(
+        &said.stderr,
+        &["E053", "`rule = Chetaev`", "`VakonomicGauss`"],
+    );
+    desk.write(
+        "pursuit.nhi",
+        model.replace("forces(", "rule = Chetaev, forces("),
+    );
+    desk.nhi(&["run", "pursuit.toml"], 1);
+    let speed = |name| ended(&desk, "pursuit.toml", &["--project"], name);
+    let (vx, vy) = (speed("x_dot"), speed("y_dot"));
+    assert!((vx.hypot(vy) - 2.0).abs() < 1e-14, "{vx} {vy}");
+    let said = desk.nhi(
+        &[
+            "run",
+            "pursuit.toml",
+            "--project",
+            "--integrator",
+            "VakonomicGauss",
+        ],
+        1,
+    );
+    holds(&said.stderr, &["`rule = Chetaev`"]);
+    let said = desk.nhi(
+        &[
+            "run",
+            "pursuit.toml",
+            "--project",
+            "--integrator",
+            "Feedback",
+        ],
+        1,
+    );
+    holds(&said.stderr, &["affine in the velocities"]);
+}

@@ -1,0 +1,141 @@
+//! Forces that depend on the constraint forces, such as friction: `f + B lambda`.
+//!
+//! Multipliers and acceleration are the solution of `M a + c = f + (A^T + B) lambda`,
+//! `A a + (dA/dt) v + db/dt = 0`:
+//!
+//! `lambda = S^-1 [A M^-1 (c - f) - (dA/dt) v - db/dt]`, `S = A M^-1 (A^T + B)`.
+//!
+//! With this formula the forces are functions of configuration, velocity, controls and time, and
+//! everything else takes them as such. `S` is not symmetric. Where a pivot of it is not positive,
+//! several motions are possible or none (the paradox of Painlevé), and steps fail.
+
+use crate::expr::{BlockPivots, Expr, Graph, Matrix, Pivot, Role, RoleSet};
+use crate::model::Model;
+
+use super::constraints::ConstraintDistribution;
+use super::inertia::Inertia;
+use super::lagrangian::LagrangianDynamics;
+use super::motion::Motion;
+use super::{add, subtract};
+
+/// The motion of a model with such forces.
+#[derive(Clone, Debug)]
+pub(super) struct ReactiveMotion {
+    /// Multipliers, their force `A^T lambda`, and the acceleration.
+    pub(super) motion: Motion,
+    /// `f + B lambda` with these multipliers.
+    pub(super) forces: Vec<Expr>,
+    /// The pivots of `S`.
+    pub(super) pivots: BlockPivots,
+}
+
+impl ReactiveMotion {
+    /// Returns the motion; `None` if the forces do not depend on the multipliers.
+    pub(super) fn derive(
+        model: &Model,
+        lagrangian: &LagrangianDynamics,
+        constraints: &ConstraintDistribution,
+        inertia: &Inertia,
+    ) -> Option<Self> {
+        let graph = &model.graph;
+        let lambda = multipliers_of(model, constraints.len());
+        let read = graph.symbols_of(&model.forces);
+        if !lambda.iter().any(|symbol| read.contains(symbol)) {
+            return None;
+        }
+        let none: Vec<_> = lambda.iter().map(|&symbol| (symbol, Graph::ZERO)).collect();
+        let free_forces = graph.substitute(&model.forces, &none);
+        let slopes = graph.jacobian(&model.forces, &lambda);
+        let transposed = constraints.matrix.transpose();
+        let pushed = add(graph, transposed.entries(), slopes.entries());
+        let pushed = transposed.with_entries(pushed);
+        let weighted = inertia.factor.solve_matrix(graph, &pushed);
+        let weighted = graph.simplify_matrix(&weighted, RoleSet::PREPARED);
+        let matrix = constraints.matrix.mul(graph, &weighted);
+        let matrix = graph.simplify_matrix(&matrix, RoleSet::PREPARED);
+
+        // With an augmented mass matrix, `W (dA/dt v + db/dt)` pushes too.
+        let excess = inertia.weighed(graph, &constraints.rate);
+        let excess = constraints.matrix.apply_transposed(graph, &excess);
+        let resisted = subtract(graph, &lagrangian.bias, &free_forces);
+        let resisted = add(graph, &resisted, &excess);
+        let free = inertia.factor.solve(graph, &resisted);
+        let along = constraints.matrix.apply(graph, &free);
+        let demanded = subtract(graph, &along, &constraints.rate);
+        let (multipliers, values) = solve(graph, &matrix, &demanded);
+
+        let driven = weighted.apply(graph, &multipliers);
+        let known: Vec<_> = lambda
+            .into_iter()
+            .zip(multipliers.iter().copied())
+            .collect();
+        let metric = inertia.factor.solve_matrix(graph, &transposed);
+        let scales = constraints.matrix.mul(graph, &metric);
+        let pivots = values.iter().enumerate().map(|(index, &value)| Pivot {
+            index,
+            value,
+            scale: scales[(index, index)],
+        });
+        let is_watched = |pivot: &Pivot| !graph.roles(pivot.value).contains(Role::Control);
+        Some(Self {
+            forces: graph.substitute(&model.forces, &known),
+            pivots: BlockPivots {
+                pivots: pivots.filter(is_watched).collect(),
+                divisors: values,
+            },
+            motion: Motion {
+                constraint_force: constraints.matrix.apply_transposed(graph, &multipliers),
+                acceleration: subtract(graph, &driven, &free),
+                multipliers,
+            },
+        })
+    }
+}
+
+/// Returns the symbols of the multipliers in the order of the constraints, of which a scenario may
+/// have added some.
+fn multipliers_of(model: &Model, count: usize) -> Vec<Expr> {
+    let symbol_of = |name: &str| {
+        let mut known = model.multipliers.iter();
+        known
+            .find(|multiplier| multiplier.name == name)
+            .map(|multiplier| multiplier.symbol)
+    };
+    let names = model.constraints.iter().take(count);
+    names
+        .map(|constraint| {
+            let unread = || model.graph.symbol("lambda", Role::Variable);
+            symbol_of(&constraint.name).unwrap_or_else(unread)
+        })
+        .collect()
+}
+
+/// Returns the solution of linear equations, and the pivots of the elimination, which exchanges no
+/// rows: without the forces of the multipliers the matrix is positive definite.
+fn solve(graph: &Graph, matrix: &Matrix, right: &[Expr]) -> (Vec<Expr>, Vec<Expr>) {
+    let n = matrix.rows();
+    let mut rows: Vec<Vec<Expr>> = (0..n).map(|i| matrix.row(i).to_vec()).collect();
+    let mut right = right.to_vec();
+    for k in 0..n {
+        for i in k + 1..n {
+            if rows[i][k] == Graph::ZERO {
+                continue;
+            }
+            let factor = graph.div(rows[i][k], rows[k][k]);
+            for j in k + 1..n {
+                let part = graph.mul(factor, rows[k][j]);
+                rows[i][j] = graph.sub(rows[i][j], part);
+            }
+            right[i] = graph.sub(right[i], graph.mul(factor, right[k]));
+        }
+    }
+    let mut solution = vec![Graph::ZERO; n];
+    for i in (0..n).rev() {
+        let known: Vec<_> = (i + 1..n)
+            .map(|j| graph.mul(rows[i][j], solution[j]))
+            .collect();
+        let rest = graph.sub(right[i], graph.sum(&known));
+        solution[i] = graph.div(rest, rows[i][i]);
+    }
+    (solution, (0..n).map(|i| rows[i][i]).collect())
+}
