@@ -1,9 +1,11 @@
 """Simulation of nonholonomic mechanical systems with structure-preserving integrators."""
 
+from ._animation import Animation
 from ._batch import States
 from ._derivative import Derivative, Gradient
 from ._ensemble import Ensemble
 from ._errors import ModelError, RunInterrupted, RunWarning, StepError
+from ._fit import Fit, fit
 from ._model import Derivation, Model, Verdicts
 from ._run import Columns, Run, read_csv
 from ._stepper import Jacobian, Sample, Stepper
@@ -11,7 +13,7 @@ from ._studies import Study, compare, integrators, linearise, run_scenario, swee
 from ._trajectory import Trajectory
 
 __all__ = [
-    "Columns", "Derivation", "Derivative", "Ensemble", "Gradient", "Jacobian", "Model",
+    "Animation", "Columns", "Derivation", "Derivative", "Ensemble", "Fit", "Gradient", "Jacobian", "Model",
     "ModelError", "Run", "RunInterrupted", "RunWarning", "Sample", "States", "StepError", "Stepper", "Study",
-    "Trajectory", "Verdicts", "compare", "integrators", "linearise", "read_csv", "run_scenario", "sweep",
+    "Trajectory", "Verdicts", "compare", "fit", "integrators", "linearise", "read_csv", "run_scenario", "sweep",
 ]
