@@ -75,7 +75,7 @@ def _slope(value: Callable[[float], Array]) -> Array:
     Directions are as large as the values that change, so the error is about 1e-12 of them. Next to
     parameters for which the model is singular, differences are smaller and less exact.
     """
-    for h in (1e-3, 1e-4, 1e-5):
+    for h in (1e-3, 1e-5, 1e-7):
         try:
             near, far = ((value(x) - value(-x)) / (2 * x) for x in (h / 2, h))
         except ValueError:
