@@ -17,9 +17,11 @@ PACKAGE = Path(__file__).resolve().parents[1]
 def test_the_code_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")
+    pytest.importorskip("scipy")
+    pytest.importorskip("jax")
     text = (PACKAGE / "README.md").read_text()
     blocks = re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL)
-    assert len(blocks) == 4
+    assert len(blocks) == 7
     assert text.startswith("```python\n") and len(blocks[0].splitlines()) <= 5
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {}
@@ -27,6 +29,9 @@ def test_the_code_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyP
         exec(block, names)
     assert (tmp_path / "run.csv").is_file()
     assert names["ens"]["x"].shape == (1000, 11)
+    assert names["found"].values == pytest.approx({"m": 2.0, "a": 0.5}, rel=1e-6)
+    by_jax = names["slope"](names["mla"].parameter_values)
+    assert by_jax == pytest.approx(names["gradient"].parameters, rel=1e-9)
 
 
 def test_types_are_checked_in_strict_mode() -> None:
