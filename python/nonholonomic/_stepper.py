@@ -13,9 +13,9 @@ from ._batch import States
 from ._derivative import Derivative, Gradient, Layout
 from ._errors import StepError
 from ._run import Array, Run
-from ._trajectory import Trajectory, nodes_of, weights
+from ._trajectory import Trajectory
 
-#: One state, or states of many points.
+#: The state of one point.
 State = _native.RawState
 
 
@@ -257,15 +257,9 @@ class Stepper:
         u : array of shape (controls,), (nodes, controls) or (steps, nodes, controls), optional
             The controls of a run.
         """
-        if isinstance(motion, Run):
-            motion, nodes = self._of_run(motion, u)
-        else:
-            nodes = list(range(len(motion)))
-        tables = weights(self.names, seed, nodes, len(motion))
-        lists, values, (by_step, by_t) = _native.gradient(
-            self._raw, float(motion.t[0]), *motion.initial, motion.u, tables
-        )
-        return Gradient(*lists[:3], self._on_nodes(motion, values), lists[3], by_step, by_t)
+        from ._reverse import vjp
+
+        return vjp(self, motion, seed, u)
 
     def jacobian(self, state: State, u: Any = None) -> Jacobian:
         """Return the next state with its exact derivatives, of a stepper made with ``jacobian=True``."""
@@ -303,39 +297,6 @@ class Stepper:
             layout.known(name)
         matrix = raw.matrix()
         return (result, *(layout.matrix(name, matrix) for name in names))
-
-    def _of_run(self, run: Run, u: Any) -> tuple[Trajectory, list[int]]:
-        """Return the trajectory of a run, and the nodes of its rows."""
-        nodes = nodes_of(run, self.step_size)
-        first = [np.array([table[name][0] for name in names]) for names, table in ((self.coordinates, run.q), (self.velocities, run.v))]
-        lam = np.array([run.multipliers[name][0] for name in self.multipliers])
-        if u is None and self.controls:
-            raise ValueError(f"u: missing; the controls {', '.join(self.controls)} of the run are needed")
-        motion = self.trajectory(first[0], first[1], u, steps=nodes[-1], t=float(run.t[0]), multipliers=lam)
-        for name in self.coordinates:
-            there, here = motion[name][nodes], run.q[name]
-            off = np.flatnonzero(~np.isclose(there, here, rtol=1e-9, atol=1e-9))
-            if len(off):
-                raise ValueError(
-                    f"the run is not a motion of this stepper: {name!r} is {here[off[0]]:g} at t = {run.t[off[0]]:g}, and "
-                    f"{there[off[0]]:g} by its steps; the model, integrator, parameters and controls must be the same"
-                )
-        return motion, nodes
-
-    def _on_nodes(self, motion: Trajectory, values: Array) -> Array:
-        """Return the derivatives by controls in the order of the motion by step and node."""
-        width = len(self.controls)
-        found = np.zeros((motion.steps, max(len(self.nodes), 1), width))
-        if not width or not motion.steps:
-            return found
-        read = values.reshape(-1, width)
-        state = self._raw.start(float(motion.t[0]), *motion.initial, motion.u[0])
-        moments = _native.step_derivative(self._raw, state, motion.u[0])[1].moments
-        near = [int(np.argmin(np.abs(np.asarray(self.nodes) - x))) for x in moments]
-        at_start = len(read) - motion.steps * len(near)
-        found[:, near] = read[at_start:].reshape(motion.steps, len(near), width)
-        found[0, 0] += read[:at_start].sum(axis=0)
-        return found
 
 
 def _inputs(names: Sequence[str]) -> Sequence[str]:

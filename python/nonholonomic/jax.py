@@ -106,6 +106,8 @@ class JaxStepper:
         if not jax.config.jax_enable_x64:  # type: ignore[attr-defined]
             raise TypeError("JAX computes in 32 bit, and 64 are needed: call jax.config.update(\"jax_enable_x64\", True) first")
         array = jnp.asarray(value)
+        if array.dtype.kind not in "iuf":
+            raise TypeError(f"{name}: found an array of dtype {array.dtype}; real numbers are needed")
         if array.shape != shape and not (name in ("controls", "multipliers") and _repeats(array.shape, shape)):
             raise ValueError(f"{name}: found shape {array.shape}; the shape must be {shape}")
         return jnp.broadcast_to(array, shape).astype(jnp.float64)

@@ -81,7 +81,7 @@ def test_errors_are_as_frequent_as_they_claim(drive: nh.Model, recorded: dict[st
 @pytest.mark.parametrize("integrator", ["Mla", "Dla", "Gauss(stages = 2)"])
 def test_the_jacobian_is_that_of_differences(integrator: str, sleigh: nh.Model) -> None:
     from nonholonomic import _data
-    from nonholonomic._fit import Problem
+    from nonholonomic._problem import Problem
 
     run = sleigh.simulate("Mla", **(SLEIGH | {"every": 7, "steps": 70}))
     stepper = sleigh.stepper(integrator, step=SLEIGH["step"], parameters=SLEIGH["parameters"])

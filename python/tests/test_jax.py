@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import nonholonomic as nh
-from conftest import scenario
+from conftest import ROOT, scenario
 
 jax = pytest.importorskip("jax")
 jnp = jax.numpy
@@ -172,3 +172,39 @@ def test_mistakes_are_named() -> None:
             board.of_jax.step(np.zeros(14), board.u[0])
     finally:
         jax.config.update("jax_enable_x64", True)
+
+
+def test_a_robot_parks_sideways_by_shooting() -> None:
+    drive = nh.Model.from_file(ROOT / "nhi-cli" / "templates" / "diffdrive" / "model.nhi")
+    parameters = dict(m=6.0, inertia=0.2, i_wheel=0.005, radius=0.1, half_track=0.2)
+    own = drive.stepper("Mla", step=0.05, parameters=parameters)
+    of_jax = JaxStepper(own)
+    blocks, steps = 8, 80
+    zero = np.zeros(5)
+    # From rest to rest, one metre to the left, with the heading of the start.
+    goal = np.array([0.0, 1.0, 0.0])
+
+    def torques(amplitudes: Any) -> Any:
+        rows = jnp.repeat(amplitudes.reshape(blocks, 2), steps // blocks, axis=0)
+        return jnp.broadcast_to(rows[:, None], (steps, len(own.nodes), 2))
+
+    @jax.jit
+    def miss(amplitudes: Any) -> Any:
+        motion = of_jax.trajectory(zero, zero, torques(amplitudes), steps=steps)
+        return jnp.concatenate([motion.q[-1, :3] - goal, motion.v[-1, 2:]])
+
+    jacobian = jax.jit(jax.jacfwd(miss))
+    found = 0.1 * np.sin(1.0 + np.arange(2 * blocks) ** 1.3)
+    misses = []
+    for _ in range(12):
+        misses.append(np.abs(miss(found)).max())
+        # The shortest step of Newton's method, of length 1 at most.
+        step = -np.linalg.lstsq(np.asarray(jacobian(found)), np.asarray(miss(found)), rcond=None)[0]
+        found = found + step / max(1.0, np.linalg.norm(step))
+    # Exact Jacobians make the error of each step about the square of the one before, to round-off.
+    small = [x for x in misses if x < 0.1]
+    assert small[1] < 0.2 * small[0] and small[2] < 1e-2 * small[1] and misses[-1] < 1e-12
+    motion = own.trajectory(zero, zero, np.asarray(torques(found)), steps=steps)
+    np.testing.assert_allclose(motion.q[-1, :3], goal, atol=1e-12)
+    np.testing.assert_allclose(motion.v[-1], 0, atol=1e-11)
+    assert np.abs(motion["x"]).max() > 0.05
