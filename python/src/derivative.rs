@@ -87,7 +87,7 @@ pub(crate) fn layout(derivative: &Derivative) -> Vec<(&'static str, usize, usize
 /// Returns the moments at which controls are read, as fractions of the step.
 pub(crate) fn moments(derivative: &Derivative) -> Vec<f64> {
     let moments = derivative.moments().iter();
-    moments.map(|moment| moment.fraction()).collect()
+    moments.map(nhi_symbolic::Moment::fraction).collect()
 }
 
 /// Returns the first state with its derivative.
