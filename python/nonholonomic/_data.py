@@ -56,12 +56,14 @@ def read(stepper: Stepper, data: Any, columns: Sequence[str] | None) -> Data:
             both = [x for x in table if x in known]
             raise ModelError(f"columns: there is no {name!r} in both data and model; the names are: {', '.join(both)}")
     if not len(t) or not columns:
-        raise ModelError(f"data: found {len(t)} rows of the columns {', '.join(columns) or 'none'}; numbers to compare with are needed")
+        found = f"{len(t)} rows of the columns {', '.join(columns) or 'none'}"
+        raise ModelError(f"data: found {found}; numbers to compare with are needed")
     lists = [numbers(f"data[{name!r}]", table[name]) for name in columns]
     controls = [numbers(f"data[{name!r}]", table[name]) for name in stepper.controls if name in table]
     for name, values in zip([*columns, "controls"], [*lists, *controls]):
         if t.ndim != 1 or values.shape != t.shape:
-            raise ModelError(f"data[{name!r}]: found shape {values.shape}, and {t.shape} of 't'; one number for each time is needed")
+            found = f"shape {values.shape}, and {t.shape} of 't'"
+            raise ModelError(f"data[{name!r}]: found {found}; one number for each time is needed")
     offsets = np.cumsum([0, *(len(x) for x in stepper.names)])
     pairs = [column_of(stepper.names, name) for name in columns]
     return Data(
@@ -85,7 +87,8 @@ def _table(data: Any) -> Mapping[str, Any]:
         return data
     if hasattr(data, "columns") and hasattr(data, "to_numpy"):
         return {str(name): data[name].to_numpy() for name in data.columns}
-    raise TypeError(f"data: found a value of type {type(data).__name__}; a path, a table of pandas or a dict of arrays is needed")
+    needed = "a path, a table of pandas or a dict of arrays is needed"
+    raise TypeError(f"data: found a value of type {type(data).__name__}; {needed}")
 
 
 def _is_fact(name: str, data: Any) -> bool:
@@ -100,7 +103,8 @@ def _nodes(t: Array, step: float) -> NDArray[np.int64]:
     if len(off):
         k = int(off[0])
         raise ModelError(
-            f"data['t']: found {t[k]:g} in row {k}, which is {counts[k]:.6g} steps of {step:g} after {t[0]:g}; whole numbers are needed"
+            f"data['t']: found {t[k]:g} in row {k}, which is {counts[k]:.6g} steps of {step:g} after {t[0]:g}; "
+            "whole numbers are needed"
         )
     back = np.flatnonzero(np.diff(nodes) <= 0)
     if len(back):

@@ -75,7 +75,7 @@ class Layout:
 
     def known(self, name: str) -> None:
         if name not in self.shapes:
-            raise ValueError(f"there is no derivative by {name!r}; the inputs are: {', '.join(self.shapes)}")
+            raise ValueError(f"there is no derivative with respect to {name!r}; the inputs are: {', '.join(self.shapes)}")
 
 
 class Derivative:
@@ -98,7 +98,7 @@ class Derivative:
         self.inputs = layout.shapes
 
     def matrix(self, name: str) -> Array:
-        """Return the matrix by one input, of shape (results, *shape of the input)."""
+        """Return the matrix with respect to one input, of shape (results, \\*input)."""
         self._layout.known(name)
         return self._layout.matrix(name, self._raw.matrix())
 
@@ -119,7 +119,7 @@ class Derivative:
         return row
 
     def vjp(self, weights: Any) -> dict[str, Array]:
-        """Return the gradient of the weighted sum of the results by each input.
+        """Return the gradient of the weighted sum of the results, for each input.
 
         Parameters
         ----------
@@ -137,4 +137,4 @@ class Derivative:
         return value
 
     def __repr__(self) -> str:
-        return f"<Derivative by {', '.join(f'{name} {shape}' for name, shape in self.inputs.items())}>"
+        return f"<Derivative with respect to {', '.join(f'{name} {shape}' for name, shape in self.inputs.items())}>"

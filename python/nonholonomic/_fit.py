@@ -222,6 +222,7 @@ def _covariance(names: list[str], jacobian: Array, variance: float) -> Array:
     if small.any():
         involved = np.abs(vectors[small]).max(axis=0) > 1e-3
         text = ", ".join(name for name, x in zip(names, involved) if x)
-        warnings.warn(f"these data do not determine {text}: they change the motion in the same way, or not at all", RunWarning, stacklevel=3)
+        note = f"these data do not determine {text}: they change the motion in the same way, or not at all"
+        warnings.warn(note, RunWarning, stacklevel=3)
         covariance[involved, :] = covariance[:, involved] = np.inf
     return covariance

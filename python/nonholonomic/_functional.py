@@ -47,7 +47,7 @@ class Functional:
         return found[0].reshape(*batch, self.results[name])
 
     def matrices(self, name: str, arrays: Sequence[Array]) -> tuple[Array, tuple[Array, ...]]:
-        """Return the results, and the matrices of shape (\\*batch, results, \\*input) by all inputs."""
+        """Return the results, and for each input the matrix of shape (\\*batch, results, \\*input)."""
         batch, found = self._call(name, arrays, True)
         values, groups, moments, matrices = found
         inputs = INPUTS[name]

@@ -165,7 +165,11 @@ class Model:
         return model
 
     def _begin(self, origin: str, text: str, system: str | None) -> None:
-        self._raw = _native.ModelText(origin, text, system)
+        self._origin = origin, text, system
+        self._raw = _native.ModelText(*self._origin)
+
+    def __reduce__(self) -> tuple[Any, tuple[str, str, str | None]]:
+        return _of_origin, self._origin
 
     @property
     def text(self) -> str:
@@ -375,6 +379,12 @@ class Model:
 
     def __repr__(self) -> str:
         return self.text
+
+
+def _of_origin(origin: str, text: str, system: str | None) -> Model:
+    model = Model.__new__(Model)
+    model._begin(origin, text, system)
+    return model
 
 
 def checked_array(name: str, values: Any, dimensions: int) -> Array:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Problem:
-    """The residuals of a motion and their derivatives by scaled unknowns."""
+    """The residuals of a motion and their derivatives with respect to scaled unknowns."""
 
     def __init__(
         self, stepper: Stepper, data: Data, free: list[str], v: Array, q: Array, u: Array, sigma: Array
@@ -66,7 +66,7 @@ class Problem:
         return found
 
     def jacobian(self, z: Array) -> Array:
-        """Return their derivatives by scaled unknowns, of shape (rows, columns, unknowns)."""
+        """Return their derivatives with respect to scaled unknowns, of shape (rows, columns, unknowns)."""
         stepper, motion = self.motion(z)
         directions = {}
         places = self._places(self.stepper, self._q, self._v)

@@ -51,7 +51,7 @@ def _of_run(stepper: Stepper, run: Run, u: Any) -> tuple[Trajectory, list[int]]:
 
 
 def _on_nodes(stepper: Stepper, motion: Trajectory, values: Array) -> Array:
-    """Return the derivatives by controls, in the order of the motion, by step and node."""
+    """Return the derivatives with respect to controls for each step and node."""
     width = len(stepper.controls)
     found = np.zeros((motion.steps, max(len(stepper.nodes), 1), width))
     if not width or not motion.steps:

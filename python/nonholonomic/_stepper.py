@@ -124,7 +124,7 @@ class Stepper:
             The controls.
         jacobian : sequence of str
             Inputs among ``q``, ``v``, ``multipliers``, ``controls``, ``parameters``, ``step`` and
-            ``t``. If any is given, the result is a tuple of the state and of the matrices by these
+            ``t``. If any is given, the result is a tuple of the state and of the matrices for these
             inputs, of shape (entries, \\*input) or (n, entries, \\*input).
         """
         q_, v_, lam = self._initial(q, v, multipliers)
@@ -148,7 +148,7 @@ class Stepper:
             The controls, see `nodes`.
         jacobian : sequence of str
             Inputs among ``state``, ``controls``, ``parameters``, ``step`` and ``t``, as for
-            `start`. The matrix by controls has shape (entries, nodes, controls).
+            `start`. The matrix for ``controls`` has shape (entries, nodes, controls).
         """
         if isinstance(state, States):
             rows = _values.controls(self.controls, u, 3)

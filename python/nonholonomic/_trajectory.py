@@ -86,7 +86,8 @@ def weights(names: Sequence[Sequence[str]], seed: Any, nodes: Sequence[int], cou
         table, place = column_of(names, name)
         column = numbers(f"seed[{name!r}]", values)
         if column.shape != (len(nodes),):
-            raise ValueError(f"seed[{name!r}]: found shape {column.shape}; the shape must be ({len(nodes)},), one weight for each row")
+            needed = f"the shape must be ({len(nodes)},), one weight for each row"
+            raise ValueError(f"seed[{name!r}]: found shape {column.shape}; {needed}")
         tables[table][nodes, place] = column
     return tables[0], tables[1], tables[2]
 
@@ -100,5 +101,6 @@ def nodes_of(run: Run, step: float) -> list[int]:
     off = np.flatnonzero(np.abs(counts - nodes) > 1e-6)
     if len(off) or np.any(np.diff(nodes) <= 0):
         where = float(run.t[off[0]]) if len(off) else float(run.t[-1])
-        raise ValueError(f"the run has a row at t = {where:g}, which is not a node of the steps of {step:g} from t = {run.t[0]:g}")
+        nodes_are = f"a node of the steps of {step:g} from t = {run.t[0]:g}"
+        raise ValueError(f"the run has a row at t = {where:g}, which is not {nodes_are}")
     return [int(x) for x in nodes]

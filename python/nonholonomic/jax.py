@@ -53,14 +53,15 @@ class JaxStepper:
         self._trajectory = _trajectory(functional)
 
     def start(
-        self, q: Any, v: Any, u: Any = None, *, t: Any = 0.0, multipliers: Any = None, parameters: Any = None, step: Any = None
+        self, q: Any, v: Any, u: Any = None, *, t: Any = 0.0, multipliers: Any = None, parameters: Any = None,
+        step: Any = None,
     ) -> jax.Array:
         """Return the state at coordinates ``q`` and velocities ``v``, in their order.
 
-        Derivatives by ``q`` and ``v`` are those of a function of all their entries, although only
+        Derivatives with respect to ``q`` and ``v`` are those of a function of all their entries, although only
         values that satisfy the constraints are accepted.
         """
-        more = self._array("q", q), self._array("v", v), self._array("multipliers", 0.0 if multipliers is None else multipliers)
+        more = self._array("q", q), self._array("v", v), self._multipliers(multipliers)
         found: jax.Array = self._calls["start"](*self._common(parameters, step, t), *more, self._controls(u))
         return found
 
@@ -85,7 +86,7 @@ class JaxStepper:
         """
         nodes, width = self._functional.shapes["controls"]
         controls = self._controls(u, (max(int(steps), 1), nodes, width))
-        more = self._array("q", q), self._array("v", v), self._array("multipliers", 0.0 if multipliers is None else multipliers)
+        more = self._array("q", q), self._array("v", v), self._multipliers(multipliers)
         return self._split(self._trajectory(int(steps), *self._common(parameters, step, t), *more, controls))
 
     def _common(self, parameters: Any, step: Any, t: Any) -> tuple[jax.Array, ...]:
@@ -96,6 +97,9 @@ class JaxStepper:
             self._array("t", t),
         )
 
+    def _multipliers(self, multipliers: Any) -> jax.Array:
+        return self._array("multipliers", 0.0 if multipliers is None else multipliers)
+
     def _controls(self, u: Any, shape: tuple[int, ...] | None = None) -> jax.Array:
         if u is None and self._stepper.controls:
             raise ValueError(f"u: missing; a number for each of {', '.join(self._stepper.controls)} is needed")
@@ -104,7 +108,8 @@ class JaxStepper:
     def _array(self, name: str, value: Any, shape: tuple[int, ...] | None = None) -> jax.Array:
         shape = self._functional.shapes[name] if shape is None else shape
         if not jax.config.jax_enable_x64:  # type: ignore[attr-defined]
-            raise TypeError("JAX computes in 32 bit, and 64 are needed: call jax.config.update(\"jax_enable_x64\", True) first")
+            wide = "call jax.config.update(\"jax_enable_x64\", True) first"
+            raise TypeError(f"JAX computes in 32 bit, and 64 are needed: {wide}")
         array = jnp.asarray(value)
         if array.dtype.kind not in "iuf":
             raise TypeError(f"{name}: found an array of dtype {array.dtype}; real numbers are needed")

@@ -58,7 +58,8 @@ class TorchStepper:
         self._stepper = stepper
 
     def start(
-        self, q: Any, v: Any, u: Any = None, *, t: Any = 0.0, multipliers: Any = None, parameters: Any = None, step: Any = None
+        self, q: Any, v: Any, u: Any = None, *, t: Any = 0.0, multipliers: Any = None, parameters: Any = None,
+        step: Any = None,
     ) -> Any:
         """Return the state at coordinates ``q`` and velocities ``v``, in their order."""
         lam = torch.zeros(self._functional.multipliers, dtype=torch.float64) if multipliers is None else multipliers

@@ -201,7 +201,7 @@ def test_mistakes_are_named(sleigh: nh.Model) -> None:
     stepper = sleigh.stepper("Mla", step=0.1, parameters=SLEIGH["parameters"])
     state, derivative = stepper.step_derivative(stepper.start({}, {"x_dot": 1}))
     assert derivative.inputs["parameters"] == (3,) and derivative.inputs["controls"] == (1, 0)
-    with pytest.raises(ValueError, match="no derivative by 'mass'; the inputs are: state, parameters, step, t, controls"):
+    with pytest.raises(ValueError, match="no derivative with respect to 'mass'; the inputs are: state, parameters, step, t, controls"):
         stepper.step(state, jacobian=["mass"])
     with pytest.raises(TypeError, match="a list of inputs such as"):
         stepper.step(state, jacobian="state")

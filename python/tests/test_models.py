@@ -186,7 +186,19 @@ def test_definitions_and_functions_have_their_value_in_sympy() -> None:
     model = nh.Model(coordinates=["y"], parameters=["x"], lagrangian="0.5*y_dot.powi(2)*(1 + h)", definitions=expressions)
     definitions = model.to_sympy()["definitions"]
     assert list(definitions) == list(expressions)
-    run = model.simulate("Mla", step=1, steps=1, parameters={"x": 0.7}, initial={}, output={"o_" + k: k for k in expressions})
+    run = model.simulate(
+        "Mla", step=1, steps=1, parameters={"x": 0.7}, initial={"y": 0, "y_dot": 0},
+        output={"o_" + k: k for k in expressions},
+    )
     for name, value in definitions.items():
         number = value.subs({sympy.Symbol("x", real=True): 0.7})
         assert float(number) == pytest.approx(run.outputs["o_" + name][0], rel=1e-14), name
+
+
+def test_models_are_pickled_for_other_processes(sleigh: nh.Model) -> None:
+    import pickle
+
+    again = pickle.loads(pickle.dumps(sleigh))
+    assert again.text == sleigh.text
+    run, expected = (x.simulate("Mla", **SLEIGH) for x in (again, sleigh))
+    np.testing.assert_array_equal(run.q["x"], expected.q["x"])
