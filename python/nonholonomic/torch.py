@@ -96,5 +96,5 @@ class TorchStepper:
                 raise ValueError(f"{key}: found shape {tuple(array.shape)}; the last dimensions must be {shapes[key]}")
             batches.append(array.shape[: array.ndim - own])
         batch = torch.broadcast_shapes(*batches)
-        full = [array.expand(*batch, *shapes[key]) for key, array in zip(INPUTS[name], arrays)]
+        full = [array.expand((*batch, *shapes[key])) for key, array in zip(INPUTS[name], arrays)]
         return _Call.apply(self._functional, name, *full)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -51,3 +52,18 @@ def test_the_stub_names_what_the_library_has() -> None:
     stubbed = set(re.findall(r"^def (\w+)", stub, flags=re.MULTILINE))
     functions = {name for name, x in vars(_nonholonomic).items() if callable(x) and not isinstance(x, type)}
     assert stubbed == {name for name in functions if not name.startswith("_")}
+
+
+def test_the_stub_names_what_the_types_have() -> None:
+    from nonholonomic import _nonholonomic
+
+    stub = ast.parse((PACKAGE / "nonholonomic" / "_nonholonomic.pyi").read_text())
+    stubbed = {x.name: x for x in stub.body if isinstance(x, ast.ClassDef)}
+    types = {name: x for name, x in vars(_nonholonomic).items() if isinstance(x, type)}
+    assert set(stubbed) == set(types)
+    for name, there in types.items():
+        names = {x.name for x in stubbed[name].body if isinstance(x, ast.FunctionDef)}
+        assert names - {"__new__"} == {x for x in vars(there) if not x.startswith("__")}, name
+    # `Any` is for data in JSON alone.
+    text = ast.unparse(stub)
+    assert not re.findall(r"\bAny\b", re.sub(r"dict\[str, Any\]|import Any", "", text))
