@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import _thread
+import signal
+import threading
+import time
 from typing import Any
 
 import numpy as np
@@ -224,3 +228,35 @@ def test_mistakes_are_named(sleigh: nh.Model) -> None:
     with pytest.raises(ArithmeticError, match="chooses its own step sizes"):
         own = sleigh.stepper("Dop853", step=0.1, parameters=SLEIGH["parameters"])
         own.step_derivative(own.start({}, {"x_dot": 1}))
+
+
+def test_other_threads_run_while_many_points_are_computed(sleigh: nh.Model) -> None:
+    stepper = sleigh.stepper("Mla", step=0.01, parameters=SLEIGH["parameters"])
+    ticks = 0
+    done = threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not done.wait(0.001):
+            ticks += 1
+
+    states = stepper.start({}, {"x_dot": np.linspace(1, 2, 30_000)})
+    thread = threading.Thread(target=tick)
+    thread.start()
+    begun = time.monotonic()
+    stepper.step(states)
+    elapsed = time.monotonic() - begun
+    done.set()
+    thread.join()
+    assert ticks > 100 * elapsed
+
+
+def test_a_signal_stops_a_trajectory(sleigh: nh.Model) -> None:
+    stepper = sleigh.stepper("Mla", step=0.01, parameters=SLEIGH["parameters"])
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    threading.Timer(0.3, _thread.interrupt_main).start()
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        stepper.trajectory({}, {"x_dot": 1}, steps=100_000_000)
+    assert time.monotonic() - begun < 10
+    signal.signal(signal.SIGINT, before)
