@@ -28,7 +28,7 @@ type Found<'py> = (
 /// The results at a point, and their derivative.
 type AtPoint = Result<(Vec<f64>, Option<Derivative>), String>;
 
-/// What all functions read: parameters, step sizes, times and controls.
+/// The inputs of all functions: parameters, step sizes, times and controls.
 struct Points {
     parameters: Array2<f64>,
     h: Array1<f64>,
