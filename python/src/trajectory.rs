@@ -26,9 +26,9 @@ type Failed = (u64, f64, String);
 /// Times, states, configurations, velocities and multipliers, with a row for each node in time.
 type Rows<'py> = (Bound<'py, PyArray1<f64>>, [Bound<'py, PyArray2<f64>>; 4]);
 
-/// The derivatives with respect to configuration, velocities, multipliers and parameters. Then those
-/// with respect to the controls that were read, in the order of the motion, and to step size and
-/// time.
+/// The derivatives with respect to configuration, velocities, multipliers and parameters. Then
+/// those with respect to the controls that were read, in the order of the motion, and to step size
+/// and time.
 type Parts<'py> = (
     [Bound<'py, PyArray1<f64>>; 4],
     Bound<'py, PyArray1<f64>>,
