@@ -1,14 +1,19 @@
 """Simulation of nonholonomic mechanical systems with structure-preserving integrators."""
 
+from ._animation import Animation
+from ._batch import States
+from ._derivative import Derivative, Gradient
 from ._ensemble import Ensemble
 from ._errors import ModelError, RunInterrupted, RunWarning, StepError
+from ._fit import Fit, fit
 from ._model import Derivation, Model, Verdicts
 from ._run import Columns, Run, read_csv
 from ._stepper import Jacobian, Sample, Stepper
 from ._studies import Study, compare, integrators, linearise, run_scenario, sweep
+from ._trajectory import Trajectory
 
 __all__ = [
-    "Columns", "Derivation", "Ensemble", "Jacobian", "Model", "ModelError", "Run", "RunInterrupted",
-    "RunWarning", "Sample", "StepError", "Stepper", "Study", "Verdicts", "compare", "integrators",
-    "linearise", "read_csv", "run_scenario", "sweep",
+    "Animation", "Columns", "Derivation", "Derivative", "Ensemble", "Fit", "Gradient", "Jacobian", "Model",
+    "ModelError", "Run", "RunInterrupted", "RunWarning", "Sample", "States", "StepError", "Stepper", "Study",
+    "Trajectory", "Verdicts", "compare", "fit", "integrators", "linearise", "read_csv", "run_scenario", "sweep",
 ]

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from . import _nonholonomic as _native
 from ._model import Numbers, checked_array
+from ._progress import bar
 from ._run import Array
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ def ensemble(
     controls: Mapping[str, Any] | None,
     control_period: float | None,
     tables: Mapping[str, Any],
+    progress: bool = False,
 ) -> Ensemble:
     """Run an ensemble; see `Model.ensemble`."""
     if isinstance(keep, str):
@@ -110,7 +112,9 @@ def ensemble(
         integrator, step, end, steps, start, given[0], given[1], controls, control_period,
         {**tables, "sweep": rule, "sweep.vary": vary},
     )
-    return Ensemble(_native.ensemble(source, each), keep)
+    with bar(progress, "members") as tell:
+        table = _native.ensemble(source, each, tell)
+    return Ensemble(table, keep)
 
 
 def _split(place: str, table: Numbers | None, each: dict[str, Array]) -> Numbers | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ._run import Run
+    from ._trajectory import Trajectory
 
 
 class ModelError(ValueError):
@@ -30,8 +31,8 @@ class StepError(ArithmeticError):
 
     Attributes
     ----------
-    run : Run
-        The run up to the failure.
+    run : Run or Trajectory
+        The motion up to the failure.
     step : int
         The number of the step; 0 is the start.
     time : float
@@ -40,7 +41,7 @@ class StepError(ArithmeticError):
         The reason as a sentence.
     """
 
-    def __init__(self, message: str, run: Run, step: int, time: float, reason: str) -> None:
+    def __init__(self, message: str, run: Run | Trajectory, step: int, time: float, reason: str) -> None:
         super().__init__(message)
         self.run = run
         self.step = step

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _nonholonomic as _native
+from ._progress import bar
 from ._run import Array, Run, of_raw
 from ._scenario import scenario_text
 
@@ -55,20 +56,20 @@ class Verdicts(Mapping[str, bool]):
 class Derivation:
     """The mechanics and the discrete equations of a model, typeset in Jupyter."""
 
-    def __init__(self, model: Any) -> None:
+    def __init__(self, model: _native.ModelText) -> None:
         self._model = model
 
     def text(self) -> str:
         """Return the derivation as plain text."""
-        return str(_native.derive(self._model, "text"))
+        return _native.derive(self._model, "text")
 
     def latex(self) -> str:
         """Return the derivation as a LaTeX document."""
-        return str(_native.derive(self._model, "latex"))
+        return _native.derive(self._model, "latex")
 
     def html(self) -> str:
         """Return the derivation as a web page with MathML."""
-        return str(_native.derive(self._model, "html"))
+        return _native.derive(self._model, "html")
 
     def _repr_html_(self) -> str:
         return self.html()
@@ -164,12 +165,16 @@ class Model:
         return model
 
     def _begin(self, origin: str, text: str, system: str | None) -> None:
-        self._raw = _native.ModelText(origin, text, system)
+        self._origin = origin, text, system
+        self._raw = _native.ModelText(*self._origin)
+
+    def __reduce__(self) -> tuple[Any, tuple[str, str, str | None]]:
+        return _of_origin, self._origin
 
     @property
     def text(self) -> str:
         """The text of the model in the model language."""
-        return str(self._raw.text)
+        return self._raw.text
 
     def check(self) -> Verdicts:
         """Return verdicts: regular, independent constraints, integrable, invariant, and others."""
@@ -179,6 +184,25 @@ class Model:
     def derive(self) -> Derivation:
         """Return the mechanics and the discrete equations as formulas."""
         return Derivation(self._raw)
+
+    def to_sympy(self) -> dict[str, Any]:
+        """Return the model as expressions of SymPy.
+
+        Coordinates and controls are dynamic symbols and velocities their derivatives, as in
+        ``sympy.physics.mechanics``; numbers are exact. Definitions are replaced by what they stand
+        for. Entries and velocities of group elements are dynamic symbols too, with names such as
+        ``R[0][1]``.
+
+        Returns
+        -------
+        dict
+            ``coordinates``, ``parameters``, ``controls``: symbols by name. ``lagrangian``: an
+            expression. ``constraints``, ``holonomic``, ``forces``, ``integrals``,
+            ``definitions``: expressions by name.
+        """
+        from ._to_sympy import to_sympy
+
+        return to_sympy(_native.expressions(self._raw))
 
     def simulate(
         self,
@@ -194,6 +218,7 @@ class Model:
         control_period: float | None = None,
         project: bool = False,
         every: int = 1,
+        progress: bool = False,
         **tables: Mapping[str, Any],
     ) -> Run:
         """Simulate the motion.
@@ -222,6 +247,8 @@ class Model:
             Project initial values onto the constraints.
         every : int
             Keep one row of so many steps.
+        progress : bool
+            Show a bar of tqdm.
         **tables : dict
             Other tables of a scenario: ``definitions``, ``states``, ``output``, ``events``,
             ``stop``, ``noise`` and ``units``.
@@ -240,7 +267,9 @@ class Model:
         source, program = self._scenario(
             integrator, step, end, steps, start, parameters, initial, controls, control_period, tables
         )
-        return of_raw(*_native.simulate(source, program, int(every), bool(project)))
+        with bar(progress, "steps") as tell:
+            found = _native.simulate(source, program, int(every), bool(project), tell)
+        return of_raw(*found)
 
     def _scenario(
         self,
@@ -254,7 +283,7 @@ class Model:
         controls: Controls | None,
         control_period: float | None,
         tables: Mapping[str, Any],
-    ) -> tuple[Any, Any]:
+    ) -> tuple[_native.ScenarioSource, _native.Controls | None]:
         known = ("definitions", "states", "output", "events", "stop", "noise", "units", "sweep", "sweep.vary")
         for name in tables:
             if name not in known:
@@ -295,7 +324,8 @@ class Model:
         parameters : dict
             A number for each parameter.
         jacobian : bool
-            Compile the exact derivatives of a step, for `Stepper.jacobian`.
+            Compile the exact derivatives of a step, for `Stepper.jacobian`. The other derivatives
+            of a stepper do not need it.
         """
         from ._stepper import Stepper
 
@@ -316,6 +346,7 @@ class Model:
         controls: Mapping[str, Any] | None = None,
         control_period: float | None = None,
         math: str = "exact",
+        progress: bool = False,
         **tables: Mapping[str, Any],
     ) -> Ensemble:
         """Simulate many motions at once, on all processors.
@@ -334,6 +365,8 @@ class Model:
             As for `simulate`; arrays of shape (n,) have one number for each member.
         math : {"exact", "fast"}
             Elementary functions.
+        progress : bool
+            Show a bar of tqdm.
 
         Other parameters are those of `simulate`.
         """
@@ -341,11 +374,17 @@ class Model:
 
         return ensemble(
             self, integrator, keep, every, math, step, end, steps, start, parameters, initial, controls,
-            control_period, tables,
+            control_period, tables, progress,
         )
 
     def __repr__(self) -> str:
         return self.text
+
+
+def _of_origin(origin: str, text: str, system: str | None) -> Model:
+    model = Model.__new__(Model)
+    model._begin(origin, text, system)
+    return model
 
 
 def checked_array(name: str, values: Any, dimensions: int) -> Array:

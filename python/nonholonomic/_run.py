@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     import xarray
     from matplotlib.figure import Figure
 
+    from ._animation import Animation
+
 Array = NDArray[np.float64]
 
 
@@ -79,7 +81,8 @@ class Run:
         watch: list[dict[str, Any]] | None = None,
         events: list[dict[str, Any]] | None = None,
         units: dict[str, str] | None = None,
-        raw: Any = None,
+        raw: _native.RawRun | None = None,
+        scenario: str | None = None,
     ) -> None:
         self.system = system
         self.integrator = integrator
@@ -89,6 +92,7 @@ class Run:
         self.events = events or []
         self.units = units or {}
         self._raw = raw
+        self._scenario = scenario
         self.t = columns["t"]
         self.energy = columns["energy"]
         self.q = self._named("coordinate", configuration)
@@ -149,8 +153,28 @@ class Run:
 
         return plot(self, columns)
 
+    def animate(
+        self, path: str | os.PathLike[str] | None = None, *, scenario: str | os.PathLike[str] | None = None,
+        title: str | None = None,
+    ) -> Animation:
+        """Return the animation that ``nhi animate`` makes; Jupyter shows it.
 
-def of_raw(raw: Any, raised: BaseException | None) -> Run:
+        Parameters
+        ----------
+        path : path, optional
+            Where to write it: a page, ``.html``, or a moving picture, ``.svg``.
+        scenario : path, optional
+            A scenario with a table ``[sketch]``, by default that of `run_scenario`. Without one,
+            group elements and the coordinates x and y are drawn as plain bodies.
+        title : str, optional
+            The title.
+        """
+        from ._animation import animation
+
+        return animation(self, path, self._scenario if scenario is None else os.fspath(scenario), title)
+
+
+def of_raw(raw: _native.RawRun, raised: BaseException | None, scenario: str | None = None) -> Run:
     """Return the run with its notes as warnings, or raise what ended it."""
     facts = raw.facts
     rows = raw.rows
@@ -169,6 +193,7 @@ def of_raw(raw: Any, raised: BaseException | None) -> Run:
         events=facts["events"],
         units=facts["units"],
         raw=raw,
+        scenario=scenario,
     )
     ended = facts["ended"]
     if isinstance(raised, KeyboardInterrupt):

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from . import _batch, _values
 from . import _nonholonomic as _native
-from ._errors import ModelError
-from ._run import Array
+from ._batch import States
+from ._derivative import Derivative, Gradient, Layout
+from ._errors import StepError
+from ._run import Array, Run
+from ._trajectory import Trajectory
+
+#: The state of one point.
+State = _native.RawState
 
 
 class Sample(NamedTuple):
-    """The motion at a state: the time, and arrays in the order of the names of the stepper."""
+    """The motion at a state: the time, and arrays in the order of the names of the stepper.
 
-    t: float
+    For states of n points the arrays have shape (n, names), and ``t`` has shape (n,).
+    """
+
+    t: Any
     q: Array
     v: Array
     multipliers: Array
@@ -28,7 +38,7 @@ class Jacobian(NamedTuple):
     (entries, parameters) and ``step`` (entries,). Controls are constant during the step.
     """
 
-    next: Any
+    next: State
     state: Array
     controls: Array
     parameters: Array
@@ -46,19 +56,131 @@ class Stepper:
         Names, in the order of arrays.
     nodes : list of float
         The moments of a step at which controls are read, as fractions of it.
+    parameter_values : ndarray of shape (parameters,)
+        The parameters.
+    step_size : float
+        The step size.
     """
 
     def __init__(
-        self, model: Any, integrator: str, step: float, parameters: Mapping[str, float], jacobian: bool
+        self,
+        model: _native.ModelText,
+        integrator: str,
+        step: float,
+        parameters: Mapping[str, float] | Array,
+        jacobian: bool = False,
     ) -> None:
         machine = _native.stepper(model, _with_jacobian(integrator) if jacobian else integrator)
         self.integrator = integrator
-        names = machine.names
-        self.parameters, self.coordinates, self.velocities, self.controls, self.multipliers = names
+        self.parameters, self.coordinates, self.velocities, self.controls, self.multipliers = machine.names
         self.nodes = machine.nodes
-        self._raw = machine.prepare(_values("parameters", self.parameters, parameters, None), float(step))
+        self._begin(machine, parameters, step)
+
+    def _begin(self, machine: _native.RawMachine, parameters: Any, step: float) -> None:
+        self._machine = machine
+        self.step_size = float(step)
+        self.parameter_values = _values.vector("parameters", self.parameters, parameters, None, finite=False)
+        self._raw = machine.prepare(self.parameter_values, self.step_size)
+
+    def with_parameters(self, parameters: Mapping[str, float] | Array, step: float | None = None) -> Stepper:
+        """Return the same stepper with other parameters, and another step size if it is given.
+
+        Nothing is compiled again. Names that are not given keep their values.
+        """
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        if isinstance(parameters, Mapping):
+            parameters = {**dict(zip(self.parameters, self.parameter_values)), **parameters}
+        other._begin(self._machine, parameters, self.step_size if step is None else step)
+        return other
+
+    @property
+    def names(self) -> tuple[list[str], list[str], list[str]]:
+        """The names of coordinates, velocities and multipliers."""
+        return self.coordinates, self.velocities, self.multipliers
 
     def start(
+        self,
+        q: Mapping[str, Any] | Array,
+        v: Mapping[str, Any] | Array,
+        *,
+        t: Any = 0.0,
+        multipliers: Mapping[str, Any] | Array | None = None,
+        u: Any = None,
+        jacobian: Sequence[str] = (),
+    ) -> Any:
+        """Return the state at coordinates ``q`` and velocities ``v``, by name or in their order.
+
+        Parameters
+        ----------
+        q, v : dict or array of shape (names,) or (n, names)
+            Names that are not given are 0. With n rows, or arrays of shape (n,) by name, the result
+            is the `States` of n points.
+        t : float or array of shape (n,)
+            The time.
+        multipliers : dict or array, optional
+            The initial multipliers of variational motion.
+        u : array of shape (controls,), (nodes, controls) or (n, nodes, controls)
+            The controls.
+        jacobian : sequence of str
+            Inputs among ``q``, ``v``, ``multipliers``, ``controls``, ``parameters``, ``step`` and
+            ``t``. If any is given, the result is a tuple of the state and of the matrices for these
+            inputs, of shape (entries, \\*input) or (n, entries, \\*input).
+        """
+        q_, v_, lam = self._initial(q, v, multipliers)
+        times = _values.numbers("t", t)
+        if q_.ndim == v_.ndim == lam.ndim == 1 and times.ndim == 0:
+            arguments = (float(times), q_, v_, lam, _values.controls(self.controls, u, 2))
+            if not jacobian:
+                return self._raw.start(*arguments)
+            return self._with_matrices(*_native.start_derivative(self._raw, *arguments), jacobian)
+        rows = _values.controls(self.controls, u, 3)
+        states, matrices = _batch.start(self, times, q_, v_, lam, rows, _inputs(jacobian))
+        return (states, *matrices) if jacobian else states
+
+    def step(self, state: Any, u: Any = None, *, jacobian: Sequence[str] = ()) -> Any:
+        """Return the next state, or the next states of many points.
+
+        Parameters
+        ----------
+        state : state or States
+        u : array of shape (controls,), (nodes, controls) or (n, nodes, controls)
+            The controls, see `nodes`.
+        jacobian : sequence of str
+            Inputs among ``state``, ``controls``, ``parameters``, ``step`` and ``t``, as for
+            `start`. The matrix for ``controls`` has shape (entries, nodes, controls).
+        """
+        if isinstance(state, States):
+            rows = _values.controls(self.controls, u, 3)
+            states, matrices = _batch.step(self, state, rows, _inputs(jacobian))
+            return (states, *matrices) if jacobian else states
+        of_step = _values.controls(self.controls, u, 2)
+        if not jacobian:
+            return self._raw.step(state, of_step)
+        return self._with_matrices(*_native.step_derivative(self._raw, state, of_step), jacobian)
+
+    def sample(self, state: Any, *, jacobian: Sequence[str] = ()) -> Any:
+        """Return the time, coordinates, velocities and multipliers of a state.
+
+        Parameters
+        ----------
+        state : state or States
+        jacobian : sequence of str
+            Inputs among ``state``, ``parameters``, ``step`` and ``t``, as for `start`. Rows of the
+            matrices are coordinates, velocities and multipliers one after the other.
+        """
+        if isinstance(state, States):
+            values, matrices = _batch.sample(self, state, _inputs(jacobian))
+            n, m = len(self.coordinates), len(self.coordinates) + len(self.velocities)
+            times = state.start + state.steps * self.step_size
+            found = Sample(times, values[:, :n], values[:, n:m], values[:, m:])
+            return (found, *matrices) if jacobian else found
+        if not jacobian:
+            return Sample(*self._raw.sample(state))
+        sample, raw = _native.sample_derivative(self._raw, state)
+        return self._with_matrices(Sample(*sample), raw, jacobian)
+
+    def start_derivative(
         self,
         q: Mapping[str, float] | Array,
         v: Mapping[str, float] | Array,
@@ -66,41 +188,121 @@ class Stepper:
         t: float = 0.0,
         multipliers: Mapping[str, float] | Array | None = None,
         u: Any = None,
-    ) -> Any:
-        """Return the state at coordinates ``q`` and velocities ``v``, by name or in their order.
+    ) -> tuple[State, Derivative]:
+        """Return the first state with its derivative, for products with directions and weights."""
+        arguments = (float(t), *self._initial(q, v, multipliers), _values.controls(self.controls, u, 2))
+        state, raw = _native.start_derivative(self._raw, *arguments)
+        return state, self._derivative(raw)
 
-        Missing names are 0. ``multipliers`` are those of variational motion.
+    def step_derivative(self, state: State, u: Any = None) -> tuple[State, Derivative]:
+        """Return the next state with its derivative."""
+        following, raw = _native.step_derivative(self._raw, state, _values.controls(self.controls, u, 2))
+        return following, self._derivative(raw)
+
+    def sample_derivative(self, state: State) -> tuple[Sample, Derivative]:
+        """Return the sample of a state with its derivative."""
+        sample, raw = _native.sample_derivative(self._raw, state)
+        return Sample(*sample), self._derivative(raw)
+
+    def trajectory(
+        self,
+        q: Mapping[str, float] | Array,
+        v: Mapping[str, float] | Array,
+        u: Any = None,
+        *,
+        steps: int,
+        t: float = 0.0,
+        multipliers: Mapping[str, float] | Array | None = None,
+    ) -> Trajectory:
+        """Return the samples of a motion.
+
+        Parameters
+        ----------
+        u : array of shape (controls,), (nodes, controls) or (steps, nodes, controls)
+            The controls.
+        steps : int
+            The number of steps.
+
+        Other parameters are those of `start`.
+
+        Raises
+        ------
+        StepError
+            A step failed; the exception has the trajectory up to there.
         """
-        return self._raw.start(
-            float(t),
-            _values("q", self.coordinates, q, 0.0),
-            _values("v", self.velocities, v, 0.0),
-            _values("multipliers", self.multipliers, multipliers or {}, 0.0),
-            self._controls(u),
+        if isinstance(steps, bool) or not isinstance(steps, (int, np.integer)) or steps < 0:
+            raise ValueError(f"steps: found {steps!r}; a number of steps is needed")
+        initial = self._initial(q, v, multipliers)
+        controls = _values.controls(self.controls, u, 3)
+        (times, tables), failed = _native.trajectory(self._raw, float(t), *initial, controls, int(steps))
+        states, q_, v_, lam = tables
+        found = Trajectory(times, q_, v_, lam, states, controls, initial, self.names)
+        if failed is not None:
+            step, time, reason = failed
+            raise StepError(f"step {step} of {steps} failed: {reason}", found, step, time, reason)
+        return found
+
+    def vjp(self, motion: Trajectory | Run, seed: Mapping[str, Any], *, u: Any = None) -> Gradient:
+        """Return the gradient of a weighted sum of the numbers of a motion, in reverse mode.
+
+        Its time does not depend on the number of inputs, and it keeps few states.
+
+        Parameters
+        ----------
+        motion : Trajectory or Run
+            The motion. A run must be one of this model, integrator, step size and parameters.
+        seed : dict
+            Weights by column: coordinates, velocities and ``"lambda.NAME"``; arrays of shape
+            (rows,). They are the derivatives of a cost with respect to these numbers.
+        u : array of shape (controls,), (nodes, controls) or (steps, nodes, controls), optional
+            The controls of a run.
+        """
+        from ._reverse import vjp
+
+        return vjp(self, motion, seed, u)
+
+    def jacobian(self, state: State, u: Any = None) -> Jacobian:
+        """Return the next state with its exact derivatives, of a stepper made with ``jacobian=True``."""
+        controls = _values.controls(self.controls, u, 2)
+        following, (state_, by_controls, parameters, step) = self._raw.step_jacobian(state, controls)
+        return Jacobian(following, state_, by_controls, parameters, step[:, 0])
+
+    def _initial(self, q: Any, v: Any, multipliers: Any) -> tuple[Array, Array, Array]:
+        return (
+            _values.rows("q", self.coordinates, q, 0.0),
+            _values.rows("v", self.velocities, v, 0.0),
+            _values.rows("multipliers", self.multipliers, multipliers if multipliers is not None else {}, 0.0),
         )
 
-    def step(self, state: Any, u: Any = None) -> Any:
-        """Return the next state, with controls of shape (controls,) or (nodes, controls)."""
-        return self._raw.step(state, self._controls(u))
+    def _layout(self, raw: _native.RawDerivative) -> Layout:
+        return Layout(raw.layout, raw.moments, self.nodes, len(self.controls))
 
-    def sample(self, state: Any) -> Sample:
-        """Return the time, coordinates, velocities and multipliers of a state."""
-        return Sample(*self._raw.sample(state))
+    def _derivative(self, raw: _native.RawDerivative) -> Derivative:
+        return Derivative(raw, self._layout(raw), self._direction)
 
-    def jacobian(self, state: Any, u: Any = None) -> Jacobian:
-        """Return the next state with its exact derivatives."""
-        following, (state_, controls, parameters, step) = self._raw.step_jacobian(state, self._controls(u))
-        return Jacobian(following, state_, controls, parameters, step[:, 0])
+    def _direction(self, name: str, direction: Any) -> Array:
+        known = {
+            "q": self.coordinates, "v": self.velocities, "multipliers": self.multipliers, "parameters": self.parameters,
+        }
+        if name == "controls":
+            values = _values.numbers(name, _values.by_name(name, self.controls, direction, 0.0))
+            return np.broadcast_to(values, (max(len(self.nodes), 1), len(self.controls))) if values.ndim == 1 else values
+        if name in known:
+            return _values.vector(name, known[name], direction, 0.0)
+        return _values.numbers(name, direction)
 
-    def _controls(self, u: Any) -> Array:
-        if u is None:
-            if self.controls:
-                raise ValueError(f"u: missing; a number for each of {', '.join(self.controls)} is needed")
-            return np.zeros((1, 0))
-        if isinstance(u, Mapping):
-            u = _values("u", self.controls, u, None)
-        array = np.atleast_1d(np.asarray(u, dtype=np.float64))
-        return np.ascontiguousarray(array[np.newaxis] if array.ndim == 1 else array)
+    def _with_matrices(self, result: Any, raw: _native.RawDerivative, names: Sequence[str]) -> tuple[Any, ...]:
+        layout, names = self._layout(raw), _inputs(names)
+        for name in names:
+            layout.known(name)
+        matrix = raw.matrix()
+        return (result, *(layout.matrix(name, matrix) for name in names))
+
+
+def _inputs(names: Sequence[str]) -> Sequence[str]:
+    if isinstance(names, (str, bool)):
+        raise TypeError(f"jacobian: found {names!r}; a list of inputs such as [\"state\", \"parameters\"] is needed")
+    return list(names)
 
 
 def _with_jacobian(integrator: str) -> str:
@@ -108,21 +310,3 @@ def _with_jacobian(integrator: str) -> str:
     if "jacobian" in options:
         return integrator
     return f"{name}(jacobian, {options}" if bracket else f"{name}(jacobian)"
-
-
-def _values(what: str, names: list[str], values: Any, default: float | None) -> Array:
-    if isinstance(values, Mapping):
-        known = ", ".join(names) or "none"
-        for name in values:
-            if name not in names:
-                raise ModelError(f"{what}: there is no {name!r}; the names are: {known}")
-        missing = [name for name in names if name not in values]
-        if missing and default is None:
-            raise ModelError(f"{what}: missing {', '.join(missing)}; a number is needed for each")
-        values = [values.get(name, default) for name in names]
-    array = np.asarray(values, dtype=np.float64)
-    if array.shape != (len(names),):
-        raise ModelError(
-            f"{what}: found shape {array.shape}; {len(names)} numbers are needed: {', '.join(names) or 'none'}"
-        )
-    return np.ascontiguousarray(array)

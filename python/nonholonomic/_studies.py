@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
+from . import _engines
 from . import _nonholonomic as _native
 from ._errors import RunWarning
+from ._progress import bar
 from ._run import Run, of_raw
 
 Path = str | os.PathLike[str]
@@ -39,9 +41,12 @@ class Study(Mapping[str, Any]):
 
 def _source(
     scenario: Path, integrator: str | None, step: float | None, end: float | None, set: Mapping[str, Any] | None
-) -> Any:
-    changes = [(name, value if isinstance(value, str) else repr(float(value))) for name, value in (set or {}).items()]
-    return _native.ScenarioSource.of_file(os.fspath(scenario), integrator, step, end, changes)
+) -> _native.ScenarioSource:
+    return _native.ScenarioSource.of_file(os.fspath(scenario), integrator, step, end, _changes(set))
+
+
+def _changes(set: Mapping[str, Any] | None) -> list[tuple[str, str]]:
+    return [(name, value if isinstance(value, str) else repr(float(value))) for name, value in (set or {}).items()]
 
 
 def run_scenario(
@@ -53,6 +58,7 @@ def run_scenario(
     set: Mapping[str, Any] | None = None,
     every: int = 1,
     project: bool = False,
+    progress: bool = False,
 ) -> Run:
     """Run a scenario file, as ``nhi run`` does.
 
@@ -67,11 +73,15 @@ def run_scenario(
         Keep one row of so many steps.
     project : bool
         Project initial values onto the constraints.
+    progress : bool
+        Show a bar of tqdm.
     """
     if every < 1:
         raise ValueError(f"every: found {every!r}; a positive number of steps is needed")
     source = _source(scenario, integrator, step, end, set)
-    return of_raw(*_native.simulate(source, None, every, project))
+    with bar(progress, "steps") as tell:
+        found = _native.simulate(source, None, every, project, tell)
+    return of_raw(*found, scenario=os.path.abspath(scenario))
 
 
 def compare(
@@ -107,32 +117,52 @@ def sweep(
     scenario: Path,
     out: Path,
     *,
-    engine: str = "local",
+    engine: Any = "local",
     shard: str | None = None,
     format: str = "parquet",
     set: Mapping[str, Any] | None = None,
     status: bool = False,
+    progress: bool = False,
 ) -> dict[str, int]:
     """Run the parts of a scenario's sweep that a folder lacks, as ``nhi sweep`` does.
 
+    The bytes of a part do not depend on the engine, nor on who writes the other parts. A sweep that
+    was interrupted goes on with the parts that are missing.
+
     Parameters
     ----------
-    engine : {"local"}
-        All processors of this machine.
+    engine : {"local", "ray"} or distributed.Client
+        All processors of this machine, or the workers of a Ray or Dask cluster. A task is one
+        part; the part of a worker that is lost goes to another one. Workers need the package, and
+        the paths must be those of a common file system.
     shard : str, optional
-        ``"k/n"``: only every n-th part, from the k-th on.
+        ``"k/n"``: only every n-th part, from the k-th on. For the local engine.
     format : {"parquet", "csv"}
         The format of the parts.
     status : bool
         Only count the parts that are there.
+    progress : bool
+        Show a bar of tqdm: members, or parts of a cluster.
+
+    Returns
+    -------
+    dict
+        ``ran``, ``failed``, ``refused``: members of this call. ``complete``, ``parts``,
+        ``members``: of the whole sweep.
     """
-    if engine != "local":
-        raise ValueError(f"engine: found {engine!r}; the engines are: \"local\"")
-    source = _source(scenario, None, None, None, set)
-    found = _native.sweep(source, os.fspath(out), format, shard, not status)
-    return cast("dict[str, int]", found)
+    is_local = isinstance(engine, str) and engine == "local"
+    is_ray = isinstance(engine, str) and engine == "ray"
+    if not (is_local or is_ray or _engines.is_client(engine)):
+        raise ValueError(f"engine: found {engine!r}; the engines are: \"local\", \"ray\" or a client of Dask")
+    if shard is not None and not is_local:
+        raise ValueError(f"shard: found {shard!r}; a cluster runs all parts, so leave it out")
+    job = _engines.Job(os.path.abspath(scenario), os.path.abspath(out), format, tuple(_changes(set)))
+    with bar(progress, "members" if is_local else "parts") as tell:
+        if is_local or status:
+            return job.run(shard, not status, tell)
+        return _engines.run(job, engine, tell)
 
 
 def integrators() -> list[dict[str, Any]]:
     """Return the integrators with their options, needs, orders and publications."""
-    return cast("list[dict[str, Any]]", _native.integrators())
+    return _native.integrators()

@@ -10,6 +10,8 @@ use nhi_study::stop::Stop;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
+use crate::progress::Counter;
+
 /// The time between two looks at Python's signals.
 const PATIENCE: Duration = Duration::from_millis(50);
 
@@ -35,6 +37,23 @@ pub(crate) fn run<T: Send>(
     stop: &Stop,
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<Done<T>> {
+    run_watched(py, stop, None, work)
+}
+
+/// Runs work as [`run`] does, and calls a function with its progress meanwhile and at its end.
+///
+/// # Errors
+/// The errors of [`run`].
+pub(crate) fn run_watched<T: Send>(
+    py: Python<'_>,
+    stop: &Stop,
+    watched: Option<(&Counter, &Py<PyAny>)>,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<Done<T>> {
+    let look = |py: Python<'_>| {
+        py.check_signals()?;
+        watched.map_or(Ok(()), |(counter, function)| counter.tell(py, function))
+    };
     let (alive, end) = mpsc::channel::<()>();
     py.detach(move || {
         thread::scope(|scope| {
@@ -45,15 +64,13 @@ pub(crate) fn run<T: Send>(
             });
             let mut interrupted = None;
             while end.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-                #[allow(
-                    clippy::redundant_closure_for_method_calls,
-                    reason = "the method alone has one lifetime"
-                )]
-                let handled = Python::attach(|py| py.check_signals());
-                if let Err(error) = handled {
+                if let Err(error) = Python::attach(look) {
                     stop.flag().store(SIGINT, Ordering::Relaxed);
                     interrupted.get_or_insert(error);
                 }
+            }
+            if let (Some((counter, function)), None) = (watched, &interrupted) {
+                interrupted = Python::attach(|py| counter.tell(py, function)).err();
             }
             match worker.join() {
                 Ok(result) => Ok(Done {

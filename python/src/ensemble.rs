@@ -13,6 +13,7 @@ use pyo3::types::PyDict;
 
 use crate::background;
 use crate::errors::exception;
+use crate::progress::Counter;
 use crate::source::ScenarioSource;
 
 /// Runs the members of a scenario whose sweep names the values that differ; `each` has these values
@@ -22,6 +23,7 @@ pub(crate) fn ensemble<'py>(
     py: Python<'py>,
     source: &ScenarioSource,
     each: HashMap<String, PyReadonlyArray1<'py, f64>>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let values = each
         .into_iter()
@@ -29,6 +31,7 @@ pub(crate) fn ensemble<'py>(
     let values: HashMap<String, Arc<[f64]>> = values.collect();
     let source = source.clone();
     let stop = Stop::default();
+    let counter = Counter::default();
     let work = || -> Result<Vec<(String, Column)>, Failure> {
         let mut scenario = source.bind(None)?;
         if let Some(rule) = &mut scenario.sweep {
@@ -39,9 +42,12 @@ pub(crate) fn ensemble<'py>(
                 }
             }
         }
-        run_in_memory(&scenario, &stop, &())
+        let rule = scenario.sweep.as_ref();
+        counter.expect(rule.and_then(|rule| rule.members).unwrap_or_default());
+        run_in_memory(&scenario, &stop, &counter)
     };
-    let done = background::run(py, &stop, work)?;
+    let watched = progress.as_ref().map(|function| (&counter, function));
+    let done = background::run_watched(py, &stop, watched, work)?;
     if let Some(interrupted) = done.interrupted {
         return Err(interrupted);
     }

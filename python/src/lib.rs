@@ -7,12 +7,17 @@ use pyo3::prelude::*;
 
 mod background;
 mod controls;
+mod derivative;
 mod ensemble;
 mod errors;
+mod expressions;
+mod progress;
+mod rows;
 mod run;
 mod source;
 mod stepper;
 mod studies;
+mod trajectory;
 
 /// The functions and types that the package is made of.
 #[pymodule]
@@ -20,7 +25,13 @@ mod _nonholonomic {
     #[pymodule_export]
     use crate::controls::Controls;
     #[pymodule_export]
+    use crate::derivative::{RawDerivative, sample_derivative, start_derivative, step_derivative};
+    #[pymodule_export]
     use crate::ensemble::ensemble;
+    #[pymodule_export]
+    use crate::expressions::expressions;
+    #[pymodule_export]
+    use crate::rows::{sample_rows, start_rows, step_rows};
     #[pymodule_export]
     use crate::run::{RawRun, read_table, simulate};
     #[pymodule_export]
@@ -28,5 +39,7 @@ mod _nonholonomic {
     #[pymodule_export]
     use crate::stepper::{RawMachine, RawState, RawStepper, stepper};
     #[pymodule_export]
-    use crate::studies::{check, compare, derive, integrators, linearise, sweep};
+    use crate::studies::{animation, check, compare, derive, integrators, linearise, sweep};
+    #[pymodule_export]
+    use crate::trajectory::{gradient, trajectory};
 }

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use crate::background;
 use crate::controls::Controls;
 use crate::errors::{exception, problems, to_python};
+use crate::progress::Counter;
 use crate::source::ScenarioSource;
 
 /// The largest number of numbers that a run keeps in memory: 8 GB.
@@ -92,12 +93,15 @@ pub(crate) fn simulate(
     controls: Option<&Controls>,
     every: u64,
     project: bool,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<(RawRun, Option<PyErr>)> {
     let stop = Stop::default();
     let controls = controls.map(Controls::program);
     let source = source.clone();
-    let work = || outcome(&source, controls.as_ref(), every, project, &stop);
-    let done = background::run(py, &stop, work)?;
+    let counter = Counter::default();
+    let work = || outcome(&source, controls.as_ref(), every, project, &stop, &counter);
+    let watched = progress.as_ref().map(|function| (&counter, function));
+    let done = background::run_watched(py, &stop, watched, work)?;
     let outcome = match (done.result, &done.interrupted) {
         (Ok(outcome), _) => outcome,
         (Err(_), Some(interrupted)) => return Err(interrupted.clone_ref(py)),
@@ -123,6 +127,7 @@ fn outcome(
     every: u64,
     project: bool,
     stop: &Stop,
+    counter: &Counter,
 ) -> Result<Outcome, Failure> {
     let program = controls.map(|controls| Arc::clone(controls) as Arc<dyn ControlProgram>);
     let scenario = source.bind(program)?;
@@ -143,12 +148,13 @@ fn outcome(
              keep fewer rows with `every`"
         )));
     }
+    counter.expect(scenario.grid.steps);
     let mut rows = Vec::with_capacity(count as usize);
     let mut told = Vec::new();
     let ended = {
         let mut around = Surroundings {
             stop,
-            progress: &(),
+            progress: counter,
             tell: &mut |warnings| told.extend_from_slice(warnings),
         };
         run.finish(&initial, &mut rows as &mut dyn Rows, &mut around)

@@ -1,8 +1,10 @@
 //! Single steps with their derivatives.
 
+use std::convert::Infallible;
+use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use nhi_machine::{Machine, MachineStepper, State};
+use nhi_machine::{Machine, MachineStepper, Sample, State};
 use nhi_study::problem::Failure;
 use nhi_study::sources::argument;
 use nhi_symbolic::{ControlLaw, ScenarioSignals, compile_stepper};
@@ -19,13 +21,13 @@ use crate::source::ModelText;
 #[pyclass(frozen)]
 pub(crate) struct RawStepper {
     stepper: Mutex<MachineStepper>,
-    machine: Machine,
-    nodes: Vec<f64>,
+    pub(crate) machine: Machine,
+    pub(crate) nodes: Vec<f64>,
 }
 
 /// A state of a stepper.
 #[pyclass(frozen)]
-pub(crate) struct RawState(State);
+pub(crate) struct RawState(pub(crate) State);
 
 #[pymethods]
 impl RawState {
@@ -85,8 +87,8 @@ pub(crate) fn stepper(py: Python<'_>, model: &ModelText, integrator: &str) -> Py
 /// A compiled model with an integrator.
 #[pyclass(frozen)]
 pub(crate) struct RawMachine {
-    machine: Machine,
-    nodes: Vec<f64>,
+    pub(crate) machine: Machine,
+    pub(crate) nodes: Vec<f64>,
 }
 
 #[pymethods]
@@ -109,6 +111,12 @@ impl RawMachine {
         self.nodes.clone()
     }
 
+    /// The number of entries of a state.
+    #[getter]
+    fn entries(&self) -> usize {
+        entries(&self.machine)
+    }
+
     /// Sets parameters and the step size.
     fn prepare(&self, parameters: PyReadonlyArray1<'_, f64>, step: f64) -> PyResult<RawStepper> {
         let parameters = parameters.as_array().to_vec();
@@ -128,7 +136,7 @@ impl RawMachine {
 }
 
 /// The time, configuration, velocities and multipliers of a state.
-type Sampled<'py> = (
+pub(crate) type Sampled<'py> = (
     f64,
     Bound<'py, PyArray1<f64>>,
     Bound<'py, PyArray1<f64>>,
@@ -154,24 +162,34 @@ impl RawStepper {
         multipliers: PyReadonlyArray1<'_, f64>,
         controls: PyReadonlyArray2<'_, f64>,
     ) -> PyResult<RawState> {
-        let names = self.machine.names();
-        let (q, v) = (q.as_array().to_vec(), v.as_array().to_vec());
-        checked(q.len(), names.configuration.len(), "entries of q")?;
-        checked(v.len(), names.velocities.len(), "velocities")?;
-        let multipliers = multipliers.as_array().to_vec();
+        let from = self.from(t, &q, &v, &multipliers)?;
         let controls = self.controls(&controls)?;
         let stepper = self.lent();
-        let read = |time: f64, u: &mut [f64]| self.read(&controls, t, stepper.step_size(), time, u);
-        let started = stepper.start(t, &q, &v, &multipliers, read);
+        let read = self.reader(&controls, t, stepper.step_size());
+        let started = stepper.start(t, &from.q, &from.v, &from.multipliers, read);
         started.map(RawState).map_err(|error| failed(&error))
+    }
+
+    /// Returns the residuals of initial values in the constraints, with their names.
+    fn admission(
+        &self,
+        t: f64,
+        q: PyReadonlyArray1<'_, f64>,
+        v: PyReadonlyArray1<'_, f64>,
+        multipliers: PyReadonlyArray1<'_, f64>,
+    ) -> PyResult<Vec<(String, f64)>> {
+        let from = self.from(t, &q, &v, &multipliers)?;
+        let lent = self.lent();
+        let residuals = lent.admission(t, &from.q, &from.v);
+        let named = residuals.iter().map(|x| (x.name.to_owned(), x.residual));
+        Ok(named.collect())
     }
 
     /// Returns the next state.
     fn step(&self, state: &RawState, controls: PyReadonlyArray2<'_, f64>) -> PyResult<RawState> {
         let controls = self.controls(&controls)?;
         let stepper = self.own(state)?;
-        let (begin, h) = (stepper.time(&state.0), stepper.step_size());
-        let read = |time: f64, u: &mut [f64]| self.read(&controls, begin, h, time, u);
+        let read = self.reader(&controls, stepper.time(&state.0), stepper.step_size());
         let next = stepper.step(&state.0, read);
         next.map(RawState).map_err(|error| failed(&error))
     }
@@ -179,14 +197,7 @@ impl RawStepper {
     /// Returns the motion at a state.
     fn sample<'py>(&self, py: Python<'py>, state: &RawState) -> PyResult<Sampled<'py>> {
         let sample = self.own(state)?.sample(&state.0);
-        let sample = sample.map_err(|error| PyArithmeticError::new_err(error.to_string()))?;
-        let array = |values: Vec<f64>| PyArray1::from_vec(py, values);
-        Ok((
-            sample.t,
-            array(sample.q),
-            array(sample.v),
-            array(sample.lambda),
-        ))
+        Ok(sampled(py, sample.map_err(|error| failed(&error))?))
     }
 
     /// Returns the next state with its derivatives; matrices have a row for each entry of it.
@@ -198,8 +209,7 @@ impl RawStepper {
     ) -> PyResult<Differentiated<'py>> {
         let controls = self.controls(&controls)?;
         let stepper = self.own(state)?;
-        let (begin, h) = (stepper.time(&state.0), stepper.step_size());
-        let read = |time: f64, u: &mut [f64]| self.read(&controls, begin, h, time, u);
+        let read = self.reader(&controls, stepper.time(&state.0), stepper.step_size());
         let found = stepper.step_jacobian(&state.0, read).ok_or_else(|| {
             PyValueError::new_err("this stepper was made without `jacobian=True`")
         })?;
@@ -223,63 +233,128 @@ impl RawStepper {
     }
 }
 
+/// The initial values of a motion.
+pub(crate) struct From {
+    pub(crate) t: f64,
+    pub(crate) q: Vec<f64>,
+    pub(crate) v: Vec<f64>,
+    pub(crate) multipliers: Vec<f64>,
+}
+
 impl RawStepper {
-    fn lent(&self) -> MutexGuard<'_, MachineStepper> {
+    pub(crate) fn lent(&self) -> MutexGuard<'_, MachineStepper> {
         self.stepper.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the stepper for a state, which must be one of this model and integrator.
-    fn own(&self, state: &RawState) -> PyResult<MutexGuard<'_, MachineStepper>> {
-        let parts = self.machine.state_parts().iter();
-        let length = parts.map(|part| part.entries.len()).sum();
-        checked(state.0.entries.len(), length, "entries of a state")?;
+    pub(crate) fn own(&self, state: &RawState) -> PyResult<MutexGuard<'_, MachineStepper>> {
+        let needed = entries(&self.machine);
+        checked(state.0.entries.len(), needed, "entries of a state")?;
         Ok(self.lent())
     }
 
-    /// Returns controls of shape (nodes, controls), or one row for all nodes.
-    fn controls(&self, controls: &PyReadonlyArray2<'_, f64>) -> PyResult<Vec<Vec<f64>>> {
-        let controls = controls.as_array();
-        let (rows, width) = controls.dim();
-        let names = &self.machine.names().controls;
-        let nodes = self.nodes.len().max(1);
-        if width != names.len() || (rows != 1 && rows != nodes) {
-            return Err(PyValueError::new_err(format!(
-                "controls of shape ({rows}, {width}); the shape must be ({nodes}, {}): the nodes at {:?} of a \
-                 step, and the controls [{}]; or one row for all nodes",
-                names.len(),
-                self.nodes,
-                names.join(", ")
-            )));
-        }
-        Ok(controls
-            .rows()
-            .into_iter()
-            .map(|row| row.to_vec())
-            .collect())
+    /// Returns initial values if there are as many as the model needs.
+    pub(crate) fn from(
+        &self,
+        t: f64,
+        q: &PyReadonlyArray1<'_, f64>,
+        v: &PyReadonlyArray1<'_, f64>,
+        multipliers: &PyReadonlyArray1<'_, f64>,
+    ) -> PyResult<From> {
+        let names = self.machine.names();
+        let [q, v, multipliers] = [q, v, multipliers].map(|list| list.as_array().to_vec());
+        checked(q.len(), names.configuration.len(), "entries of q")?;
+        checked(v.len(), names.velocities.len(), "velocities")?;
+        checked(multipliers.len(), names.constraints.len(), "multipliers")?;
+        Ok(From {
+            t,
+            q,
+            v,
+            multipliers,
+        })
     }
 
-    fn read(
-        &self,
-        controls: &[Vec<f64>],
+    /// Returns controls of shape (nodes, controls), or one row for all nodes.
+    pub(crate) fn controls(&self, controls: &PyReadonlyArray2<'_, f64>) -> PyResult<Vec<f64>> {
+        let controls = controls.as_array();
+        let (rows, width) = controls.dim();
+        check_controls(&self.machine, &self.nodes, &[], [rows, width])?;
+        Ok(controls.iter().copied().collect())
+    }
+
+    /// Returns the controls of a step as a function of time.
+    pub(crate) fn reader<'a>(
+        &'a self,
+        controls: &'a [f64],
         begin: f64,
         h: f64,
-        time: f64,
-        u: &mut [f64],
-    ) -> Result<(), std::convert::Infallible> {
-        let row = match controls {
-            [row] => row,
-            rows => &rows[nearest(&self.nodes, (time - begin) / h)],
-        };
-        u.copy_from_slice(row);
-        Ok(())
+    ) -> impl Fn(f64, &mut [f64]) -> Result<(), Infallible> + 'a {
+        move |time, u| {
+            write_controls(&self.nodes, controls, (time - begin) / h, u);
+            Ok(())
+        }
     }
 }
 
-fn failed(error: &nhi_machine::Error) -> PyErr {
+/// Returns the number of entries of a state.
+pub(crate) fn entries(machine: &Machine) -> usize {
+    let parts = machine.state_parts().iter();
+    parts.map(|part| part.entries.len()).sum()
+}
+
+/// Writes the controls at a fraction of a step, from a row for each node or one row for all.
+pub(crate) fn write_controls(nodes: &[f64], rows: &[f64], fraction: f64, u: &mut [f64]) {
+    let width = u.len();
+    let row = match rows.len() == width {
+        true => 0,
+        false => nearest(nodes, fraction),
+    };
+    u.copy_from_slice(&rows[row * width..][..width]);
+}
+
+/// Checks the shape of controls: `before`, then (nodes, controls).
+pub(crate) fn check_controls(
+    machine: &Machine,
+    nodes: &[f64],
+    before: &[usize],
+    [rows, width]: [usize; 2],
+) -> PyResult<()> {
+    let names = &machine.names().controls;
+    let count = nodes.len().max(1);
+    if width == names.len() && (rows == 1 || rows == count) {
+        return Ok(());
+    }
+    let shape = |rows: usize, width: usize| {
+        let numbers = before.iter().chain([&rows, &width]);
+        let numbers: Vec<_> = numbers.map(usize::to_string).collect();
+        format!("({})", numbers.join(", "))
+    };
+    Err(PyValueError::new_err(format!(
+        "controls of shape {}; the shape must be {}: the nodes at {nodes:?} of a step, and the \
+         controls [{}]; or one row for all nodes",
+        shape(rows, width),
+        shape(count, names.len()),
+        names.join(", ")
+    )))
+}
+
+/// Returns a sample as arrays.
+pub(crate) fn sampled(py: Python<'_>, sample: Sample) -> Sampled<'_> {
+    let array = |values: Vec<f64>| PyArray1::from_vec(py, values);
+    (
+        sample.t,
+        array(sample.q),
+        array(sample.v),
+        array(sample.lambda),
+    )
+}
+
+/// Returns the exception of a computation that failed.
+pub(crate) fn failed(error: &dyn fmt::Display) -> PyErr {
     PyArithmeticError::new_err(error.to_string())
 }
 
-fn checked(found: usize, needed: usize, what: &str) -> PyResult<()> {
+pub(crate) fn checked(found: usize, needed: usize, what: &str) -> PyResult<()> {
     if found == needed {
         return Ok(());
     }

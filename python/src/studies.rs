@@ -2,9 +2,12 @@
 
 use std::path::PathBuf;
 
+use nhi_study::Colour;
+use nhi_study::animation::{Medium, of_table};
 use nhi_study::check::check as checked;
 use nhi_study::comparison::{self, Surroundings};
 use nhi_study::linearisation::{AtStart, Options, linearise_scenario};
+use nhi_study::plots::Showing;
 use nhi_study::problem::{Failure, Problem};
 use nhi_study::stop::Stop;
 use nhi_study::sweep::{PartFormat, Sweep, SweepTarget};
@@ -16,6 +19,7 @@ use serde_json::{Value, json};
 
 use crate::background;
 use crate::errors::{exception, to_python};
+use crate::progress::Counter;
 use crate::source::{ModelText, ScenarioSource};
 
 /// Runs a study and returns its data.
@@ -23,8 +27,18 @@ fn study<'py>(
     py: Python<'py>,
     work: impl FnOnce(&Stop) -> Result<Value, Failure> + Send,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let stop = Stop::default();
-    let done = background::run(py, &stop, || work(&stop))?;
+    watched_study(py, None, |stop, _| work(stop))
+}
+
+/// Runs a study and calls a function with its progress meanwhile.
+fn watched_study<'py>(
+    py: Python<'py>,
+    progress: Option<&Py<PyAny>>,
+    work: impl FnOnce(&Stop, &Counter) -> Result<Value, Failure> + Send,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (stop, counter) = (Stop::default(), Counter::default());
+    let watched = progress.map(|function| (&counter, function));
+    let done = background::run_watched(py, &stop, watched, || work(&stop, &counter))?;
     if let Some(interrupted) = done.interrupted {
         return Err(interrupted);
     }
@@ -152,6 +166,7 @@ pub(crate) fn sweep<'py>(
     format: &str,
     shard: Option<&str>,
     runs: bool,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let format = match format {
         "parquet" => PartFormat::Parquet,
@@ -169,7 +184,7 @@ pub(crate) fn sweep<'py>(
         })?,
     };
     let source = source.clone();
-    study(py, move |stop| {
+    watched_study(py, progress.as_ref(), move |stop, counter| {
         let scenario = source.bind(None)?;
         let target = SweepTarget {
             folder,
@@ -178,7 +193,10 @@ pub(crate) fn sweep<'py>(
         };
         let sweep = Sweep::new(&scenario, source.overrides(), &target)?;
         let count = match runs {
-            true => sweep.run(stop, &())?,
+            true => {
+                counter.expect(sweep.remaining());
+                sweep.run(stop, counter)?
+            }
             false => nhi_study::sweep::SweepCount::default(),
         };
         let done = sweep.progress();
@@ -190,5 +208,31 @@ pub(crate) fn sweep<'py>(
             "parts": done.parts,
             "members": done.members,
         }))
+    })
+}
+
+/// Returns the animation of a table as a page, or as a picture.
+#[pyfunction]
+pub(crate) fn animation<'py>(
+    py: Python<'py>,
+    table: PathBuf,
+    scenario: Option<PathBuf>,
+    title: Option<String>,
+    picture: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    study(py, move |_| {
+        let medium = match picture {
+            true => Medium::Picture,
+            false => Medium::Page,
+        };
+        // The output file that the table must not be.
+        let output = table.with_extension("animation");
+        let showing = Showing {
+            scenario,
+            title,
+            ..Showing::default()
+        };
+        let found = of_table(&table, &output, &showing, medium, Colour::Plain)?;
+        Ok(json!({ "content": found.content, "notes": texts(&found.notes) }))
     })
 }

@@ -150,3 +150,55 @@ def test_a_sweep_has_the_bytes_of_its_shards(tmp_path: Any) -> None:
         nh.sweep(scenario_file, whole, shard="3/2")
     with pytest.raises(ValueError, match='the engines are: "local"'):
         nh.sweep(scenario_file, whole, engine="slurm")
+
+
+@pytest.mark.filterwarnings("ignore::nonholonomic.RunWarning")
+@pytest.mark.parametrize("name", ["chaplygin_sleigh", "snakeboard", "rolling_disk", "whipple_bicycle", "skating_pendulum"])
+def test_models_become_sympy_and_back(name: str) -> None:
+    sympy = pytest.importorskip("sympy")
+    model, keys = scenario(name)
+    found = model.to_sympy()
+    again = nh.Model(
+        coordinates=list(found["coordinates"]),
+        parameters=list(found["parameters"]),
+        lagrangian=found["lagrangian"],
+        controls=list(found["controls"]),
+        **{key: found[key] or None for key in ("constraints", "holonomic", "forces")},
+    )
+    keys = {key: x for key, x in keys.items() if key in ("step", "start", "parameters", "initial", "controls")}
+    keys |= {"steps": 20, "integrator": "Mla", "project": True}
+    for key in ("step", "start"):
+        keys[key] = keys.get(key, 0.0)
+    run, expected = (x.simulate(**keys) for x in (again, model))
+    for column in (*run.q, *run.v):
+        np.testing.assert_allclose(run.columns[column], expected.columns[column], rtol=1e-9, atol=1e-9, err_msg=column)
+    assert not any(x.name.endswith("_dot") for x in found["lagrangian"].free_symbols if hasattr(x, "name"))
+    assert isinstance(found["lagrangian"], sympy.Expr)
+
+
+def test_definitions_and_functions_have_their_value_in_sympy() -> None:
+    sympy = pytest.importorskip("sympy")
+    expressions = {
+        "a": "sin(x) + cos(x)*tan(x)", "b": "asin(0.3*x) + acos(0.3*x).powi(2) + atan(x)", "c": "atan2(x, 2.5e-1)",
+        "d": "sinh(x) + cosh(x)*tanh(x)", "e": "exp(-x) + ln(x) + sqrt(x)", "f": "hypot(x, 3) - x.powf(1.7)",
+        "g": "1 - x.powi(-3)/2", "h": "a*b - pi",
+    }
+    model = nh.Model(coordinates=["y"], parameters=["x"], lagrangian="0.5*y_dot.powi(2)*(1 + h)", definitions=expressions)
+    definitions = model.to_sympy()["definitions"]
+    assert list(definitions) == list(expressions)
+    run = model.simulate(
+        "Mla", step=1, steps=1, parameters={"x": 0.7}, initial={"y": 0, "y_dot": 0},
+        output={"o_" + k: k for k in expressions},
+    )
+    for name, value in definitions.items():
+        number = value.subs({sympy.Symbol("x", real=True): 0.7})
+        assert float(number) == pytest.approx(run.outputs["o_" + name][0], rel=1e-14), name
+
+
+def test_models_are_pickled_for_other_processes(sleigh: nh.Model) -> None:
+    import pickle
+
+    again = pickle.loads(pickle.dumps(sleigh))
+    assert again.text == sleigh.text
+    run, expected = (x.simulate("Mla", **SLEIGH) for x in (again, sleigh))
+    np.testing.assert_array_equal(run.q["x"], expected.q["x"])

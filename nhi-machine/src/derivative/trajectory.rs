@@ -76,14 +76,43 @@ impl MachineStepper {
         lambda: &[f64],
         steps: usize,
         mut controls: impl FnMut(f64, &mut [f64]) -> Result<(), E>,
+        weigh: impl FnMut(usize, &Sample, &mut Weights),
+    ) -> Result<Gradient, DerivativeError<E>> {
+        let controls = |_, t, u: &mut [f64]| controls(t, u);
+        self.gradient_by_step(t, q, v, lambda, steps, controls, weigh)
+    }
+
+    /// Returns the same gradient as [`gradient`](Self::gradient) for controls that may differ
+    /// between the end of a step and the beginning of the next one, such as constants of each step.
+    ///
+    /// `controls(step, t, u)` writes the controls of a step, numbered from zero. The start reads
+    /// those of the first one.
+    ///
+    /// # Errors
+    /// The errors of [`gradient`](Self::gradient).
+    ///
+    /// # Panics
+    /// Panics under the same conditions as [`gradient`](Self::gradient).
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "those of `start`, the length and the cost"
+    )]
+    pub fn gradient_by_step<E>(
+        &self,
+        t: f64,
+        q: &[f64],
+        v: &[f64],
+        lambda: &[f64],
+        steps: usize,
+        mut controls: impl FnMut(usize, f64, &mut [f64]) -> Result<(), E>,
         mut weigh: impl FnMut(usize, &Sample, &mut Weights),
     ) -> Result<Gradient, DerivativeError<E>> {
         let initial = Initial { t, q, v, lambda };
         let apart = steps.isqrt().max(1);
-        let mut kept = vec![self.start(t, q, v, lambda, &mut controls)?];
+        let mut kept = vec![self.start(t, q, v, lambda, |t, u| controls(0, t, u))?];
         let mut state = kept[0].clone();
         for step in 1..=steps {
-            state = self.step(&state, &mut controls)?;
+            state = self.step(&state, |t, u| controls(step - 1, t, u))?;
             if step.is_multiple_of(apart) {
                 kept.push(state.clone());
             }
@@ -100,15 +129,17 @@ impl MachineStepper {
             let mut states = vec![kept.clone()];
             while states.len() < between {
                 let last = states.last().expect("the first state is there");
-                states.push(self.step(last, &mut controls)?);
+                let step = first + states.len() - 1;
+                states.push(self.step(last, |t, u| controls(step, t, u))?);
             }
             states.truncate(between);
             for (place, state) in states.iter().enumerate().rev() {
-                backward.step(state, &mut controls)?;
-                backward.node(first + place, state, &mut weigh)?;
+                let step = first + place;
+                backward.step(state, |t, u| controls(step, t, u))?;
+                backward.node(step, state, &mut weigh)?;
             }
         }
-        backward.start(initial, controls)?;
+        backward.start(initial, |t, u| controls(0, t, u))?;
         let mut gradient = backward.gradient;
         gradient.controls.reverse();
         Ok(gradient)

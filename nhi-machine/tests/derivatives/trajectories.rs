@@ -285,3 +285,51 @@ fn a_long_gradient_needs_little_memory() {
     // The list of gradients by controls grows with the steps, by 3 nodes of at most 100 bytes each.
     assert!(many < few + 10_000 * 300, "{few} and {many} bytes");
 }
+
+/// Torques that are constant in each step and jump between them.
+fn jumping(scale: f64) -> impl Fn(usize, f64, &mut [f64]) -> Result<(), Infallible> {
+    move |step, _, u| {
+        let (sine, cosine) = (step as f64).powf(1.5).sin_cos();
+        u.copy_from_slice(&[scale * sine, scale * cosine]);
+        Ok(())
+    }
+}
+
+#[test]
+fn controls_may_jump_between_steps() {
+    for integrator in ["Mla", "Gni", "Gauss(stages = 2)", "Rk(order = 4)"] {
+        let machine = snakeboard(integrator);
+        let stepper = machine.stepper(&PARAMETERS, H).unwrap();
+        let (q, v) = initial();
+        let end = |scale: f64| {
+            let torques = jumping(scale);
+            let read = |t: f64, u: &mut [f64]| torques(0, t, u);
+            let mut state = stepper.start(0.0, &q, &v, &[], read).unwrap();
+            for step in 0..STEPS {
+                let read = |t: f64, u: &mut [f64]| torques(step, t, u);
+                state = stepper.step(&state, read).unwrap();
+            }
+            Some(vec![stepper.sample(&state).unwrap().q[3]])
+        };
+        let (slope, error) = difference(|s| end(0.3 + s), 2e-3).unwrap();
+        let at_end = |node: usize, _: &Sample, weights: &mut Weights| {
+            weights.q[3] = f64::from(u8::from(node == STEPS));
+        };
+        let gradient = stepper.gradient_by_step(0.0, &q, &v, &[], STEPS, jumping(0.3), at_end);
+        let controls = gradient.unwrap().controls;
+        // The start reads the controls at most once, before all steps.
+        let (in_start, in_step) = (controls.len() % STEPS, controls.len() / STEPS);
+        let along = controls.iter().enumerate().map(|(place, (_, slope))| {
+            let step = place.saturating_sub(in_start) / in_step;
+            let mut rate = [0.0; 2];
+            jumping(1.0)(step, 0.0, &mut rate).unwrap();
+            dot(slope, &rate)
+        });
+        let found: f64 = along.sum();
+        assert!(error[0] < 1e-9, "{integrator}: {error:?}");
+        assert!(
+            (found - slope[0]).abs() < 1e-9 && found.abs() > 1e-3,
+            "{integrator}: {found:e} for {slope:?}"
+        );
+    }
+}

@@ -1,0 +1,228 @@
+"""Parameters and initial values from a recorded motion."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import _data, _values
+from ._errors import ModelError, RunWarning
+from ._problem import Problem
+from ._run import Array
+from ._trajectory import Trajectory
+
+if TYPE_CHECKING:
+    from ._model import Model
+    from ._stepper import Stepper
+
+#: The smallest ratio of singular values of columns of unit length that are told apart.
+DETERMINED = 1e-9
+
+
+@dataclass(frozen=True, repr=False)
+class Fit:
+    """Values that explain a recorded motion best, in the sense of least squares.
+
+    Attributes
+    ----------
+    values : dict of str to float
+        The values that were sought.
+    standard_errors : dict of str to float
+        Their standard errors; infinite if the data do not determine a value.
+    covariance : ndarray of shape (values, values)
+        Their covariance, in the order of ``values``.
+    parameters, initial : dict of str to float
+        All parameters, and all initial values.
+    residual : ndarray of shape (rows, columns)
+        Computed minus recorded numbers, divided by ``sigma``.
+    columns : list of str
+        The columns that were compared.
+    run : Trajectory
+        The motion with the fitted values.
+    evaluations : int
+        The number of motions that were computed.
+    """
+
+    values: dict[str, float]
+    standard_errors: dict[str, float]
+    covariance: Array
+    parameters: dict[str, float]
+    initial: dict[str, float]
+    residual: Array
+    columns: list[str]
+    run: Trajectory
+    evaluations: int
+
+    def __repr__(self) -> str:
+        lines = [f"{name} = {value:.6g} ± {self.standard_errors[name]:.2g}" for name, value in self.values.items()]
+        rms = float(np.sqrt(np.mean(self.residual**2)))
+        return "\n".join([*lines, f"root mean square of residuals: {rms:.3g}"])
+
+
+def fit(
+    model: Model,
+    integrator: str,
+    data: Any,
+    *,
+    step: float,
+    parameters: Mapping[str, float],
+    free: Sequence[str],
+    initial: Mapping[str, float] | None = None,
+    controls: Any = None,
+    columns: Sequence[str] | None = None,
+    sigma: Mapping[str, float] | None = None,
+    bounds: Mapping[str, tuple[float, float]] | None = None,
+) -> Fit:
+    """Return parameters and initial values that explain a recorded motion best.
+
+    Least squares by SciPy, with the exact derivatives of the discrete motion.
+
+    Parameters
+    ----------
+    model : Model
+    integrator : str
+        An integrator with constant steps.
+    data : path, pandas.DataFrame, Run or dict
+        A table of ``nhi run``, or columns by name: ``t``, coordinates, velocities and multipliers
+        ``"lambda.NAME"``. The first row is the start. Times are whole numbers of steps after it.
+    step : float
+        The step size.
+    parameters, initial : dict
+        Values by name: first guesses of those that are sought, and all others. Initial values that
+        are not given are 0.
+    free : sequence of str
+        The parameters and initial values that are sought. Velocities that are not among them
+        follow from the constraints, as many as there are constraints.
+    controls : array or callable, optional
+        An array as for `Stepper.trajectory`, or a function of time. Without it, the columns of
+        controls in the data are constant from each row to the next.
+    columns : sequence of str, optional
+        The columns to compare with, by default all.
+    sigma : dict, optional
+        The standard deviation of the noise of each column, by default 1. Only ratios matter.
+    bounds : dict, optional
+        The least and the largest value of some of the sought values.
+
+    Returns
+    -------
+    Fit
+        With ``parameters``, ``covariance``, ``standard_errors``, ``residual`` and ``run``. Errors
+        are estimated from the residuals that remain.
+    """
+    try:
+        from scipy.optimize import least_squares
+    except ImportError:
+        raise ImportError("nh.fit needs SciPy: pip install 'nonholonomic[fit]'") from None
+    stepper = model.stepper(integrator, step=step, parameters=parameters)
+    recorded = _data.read(stepper, data, columns)
+    names = _free(stepper, free)
+    q, v = _initial(stepper, initial or {})
+    u = _controls(stepper, recorded, controls)
+    problem = Problem(stepper, recorded, names, v, q, u, _sigma(recorded, sigma))
+    count = recorded.values.size
+    if count <= len(names):
+        raise ModelError(f"data: found {count} numbers for {len(names)} unknowns; more numbers are needed")
+    first = problem.first / problem.scale
+    # What is wrong at the first guess is an error, not a step that was too long.
+    problem.residual(first)
+
+    def residual(z: Array) -> Array:
+        try:
+            return problem.residual(z).ravel()
+        except (ArithmeticError, ValueError):
+            return np.full(count, np.nan)
+
+    low, high = _bounds(names, problem.scale, bounds)
+    found = least_squares(
+        residual, first, jac=lambda z: problem.jacobian(z).reshape(count, len(names)), bounds=(low, high),
+        x_scale="jac", xtol=1e-12, ftol=1e-12, gtol=1e-12,
+    )
+    left = problem.residual(found.x)
+    covariance = _covariance(names, found.jac, float(np.sum(left**2)) / (count - len(names)))
+    covariance *= np.outer(problem.scale, problem.scale)
+    final, motion = problem.motion(found.x)
+    with np.errstate(invalid="ignore"):
+        errors = np.sqrt(np.diag(covariance))
+    return Fit(
+        values=dict(zip(names, (found.x * problem.scale).tolist())),
+        standard_errors=dict(zip(names, errors.tolist())),
+        covariance=covariance,
+        parameters=dict(zip(stepper.parameters, final.parameter_values.tolist())),
+        initial={
+            name: float(x)
+            for names_, values in zip((stepper.coordinates, stepper.velocities), motion.initial)
+            for name, x in zip(names_, values)
+        },
+        residual=left,
+        columns=recorded.names,
+        run=motion,
+        evaluations=int(found.nfev),
+    )
+
+
+def _free(stepper: Stepper, free: Sequence[str]) -> list[str]:
+    known = [*stepper.parameters, *stepper.coordinates, *stepper.velocities]
+    if isinstance(free, str):
+        raise TypeError(f"free: found {free!r}; a list of names is needed")
+    for name in free:
+        if name not in known:
+            raise ModelError(f"free: there is no {name!r}; the names are: {', '.join(known)}")
+    if not free or len(set(free)) < len(free):
+        raise ModelError(f"free: found {list(free)!r}; one or more different names are needed")
+    return list(free)
+
+
+def _initial(stepper: Stepper, initial: Mapping[str, float]) -> tuple[Array, Array]:
+    known = [*stepper.coordinates, *stepper.velocities]
+    values = _values.vector("initial", known, initial, 0.0)
+    return values[: len(stepper.coordinates)], values[len(stepper.coordinates):]
+
+
+def _controls(stepper: Stepper, data: _data.Data, controls: Any) -> Array:
+    steps = int(data.nodes[-1])
+    if controls is None and stepper.controls and data.controls is not None:
+        return _data.held(data, steps)
+    if callable(controls):
+        law: Callable[[float], Any] = controls
+        times = data.t[0] + stepper.step_size * (np.arange(max(steps, 1))[:, np.newaxis] + np.asarray(stepper.nodes))
+        values = [[_values.vector("controls", stepper.controls, law(float(t)), None) for t in row] for row in times]
+        return np.ascontiguousarray(values)
+    return _values.controls(stepper.controls, controls, 3)
+
+
+def _sigma(data: _data.Data, sigma: Mapping[str, float] | None) -> Array:
+    found = _values.vector("sigma", data.names, sigma or {}, 1.0)
+    if (found <= 0).any():
+        raise ModelError(f"sigma: found {dict(sigma or {})}; positive numbers are needed")
+    return found
+
+
+def _bounds(names: list[str], scale: Array, bounds: Mapping[str, tuple[float, float]] | None) -> tuple[Array, Array]:
+    low, high = np.full(len(names), -np.inf), np.full(len(names), np.inf)
+    for name, pair in (bounds or {}).items():
+        if name not in names:
+            raise ModelError(f"bounds: there is no {name!r}; the names are: {', '.join(names)}")
+        k = names.index(name)
+        low[k], high[k] = (float(x) / scale[k] for x in pair)
+    return low, high
+
+
+def _covariance(names: list[str], jacobian: Array, variance: float) -> Array:
+    """Return the covariance, infinite for unknowns that the data do not determine."""
+    length = np.linalg.norm(jacobian, axis=0)
+    length[length == 0] = 1.0
+    _, values, vectors = np.linalg.svd(jacobian / length, full_matrices=False)
+    small = values <= DETERMINED * values[0]
+    kept = vectors[~small]
+    covariance: Array = variance * (kept.T / values[~small] ** 2) @ kept / np.outer(length, length)
+    if small.any():
+        involved = np.abs(vectors[small]).max(axis=0) > 1e-3
+        text = ", ".join(name for name, x in zip(names, involved) if x)
+        note = f"these data do not determine {text}: they change the motion in the same way, or not at all"
+        warnings.warn(note, RunWarning, stacklevel=3)
+        covariance[involved, :] = covariance[:, involved] = np.inf
+    return covariance

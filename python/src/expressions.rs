@@ -1,0 +1,85 @@
+//! The expressions of a model as data, for translation into another language.
+
+use nhi_symbolic::Ast;
+use nhi_symbolic::model::ast::{Entry, Expression, Name, Op};
+use pyo3::prelude::*;
+use serde_json::{Map, Value, json};
+
+use crate::errors::{exception, to_python};
+use crate::source::ModelText;
+
+/// Returns the names of a model, the nodes of its expressions, operands first, and the number of
+/// the node of each expression.
+#[pyfunction]
+pub(crate) fn expressions<'py>(py: Python<'py>, model: &ModelText) -> PyResult<Bound<'py, PyAny>> {
+    let (_, ast) = model.ast().map_err(|failure| exception(py, &failure))?;
+    let texts = |list: &[Name]| -> Vec<String> { list.iter().map(|x| x.text.clone()).collect() };
+    let groups = ast.groups.iter().map(|group| {
+        let (kind, names) = (&group.factor.kind.text, texts(&group.factor.names));
+        json!({ "name": group.name.text, "kind": kind, "velocities": names })
+    });
+    let parameters = ast.item.fields.iter().map(|field| &field.name.text);
+    let data = json!({
+        "name": ast.name(),
+        "coordinates": texts(&ast.coordinates),
+        "parameters": parameters.collect::<Vec<_>>(),
+        "controls": texts(&ast.controls),
+        "groups": groups.collect::<Vec<_>>(),
+        "nodes": nodes(&ast),
+        "lagrangian": ast.lagrangian.root.index(),
+        "definitions": entries(&ast.definitions),
+        "constraints": entries(&ast.constraints),
+        "holonomic": entries(&ast.holonomic),
+        "forces": entries(&ast.forces),
+        "integrals": entries(&ast.integrals),
+    });
+    to_python(py, &data)
+}
+
+fn entries(list: &[Entry]) -> Map<String, Value> {
+    let pair = |entry: &Entry| {
+        let root = entry.expression.root.index();
+        (entry.name.text.clone(), json!(root))
+    };
+    list.iter().map(pair).collect()
+}
+
+/// Returns all nodes: the name of the operation, and its operands.
+fn nodes(ast: &Ast) -> Vec<Value> {
+    let lists = [
+        &ast.definitions,
+        &ast.constraints,
+        &ast.holonomic,
+        &ast.forces,
+        &ast.integrals,
+    ];
+    let named = lists.into_iter().flatten().map(|entry| &entry.expression);
+    let all: Vec<&Expression> = named.chain([&ast.lagrangian]).collect();
+    let mut nodes = vec![Value::Null; ast.arena.len()];
+    for expression in all {
+        for (id, node) in ast.arena.nodes_of(expression) {
+            nodes[id.index()] = of_node(&node.op);
+        }
+    }
+    nodes
+}
+
+fn of_node(op: &Op) -> Value {
+    match op {
+        Op::Number(number) => json!(["number", number.digits, number.exponent]),
+        Op::Name(name) => json!(["name", name]),
+        Op::MatrixEntry { name, row, column } => json!(["entry", name, row, column]),
+        Op::Negate(a) => json!(["neg", a.index()]),
+        Op::Add(a, b) => json!(["add", a.index(), b.index()]),
+        Op::Subtract(a, b) => json!(["sub", a.index(), b.index()]),
+        Op::Multiply(a, b) => json!(["mul", a.index(), b.index()]),
+        Op::Divide(a, b) => json!(["div", a.index(), b.index()]),
+        Op::PowerInteger(a, power) => json!(["powi", a.index(), power]),
+        Op::Tangent(a) => json!(["tan", a.index()]),
+        Op::Unary(function, a) => json!([function.row().name, a.index()]),
+        Op::Binary(function, a, b) => json!([function.row().name, a.index(), b.index()]),
+        Op::Rate(a) => json!(["rate", a.index()]),
+        Op::Delay(a, b) => json!(["delay", a.index(), b.index()]),
+        Op::Mistake => Value::Null,
+    }
+}

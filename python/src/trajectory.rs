@@ -1,0 +1,204 @@
+//! Many steps at once, and the gradient of a weighted sum of their samples.
+
+use std::convert::Infallible;
+
+use nhi_machine::{Error, MachineStepper, Sample, State, Weights};
+use nhi_study::stop::Stop;
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::background;
+use crate::stepper::{From, RawStepper, check_controls, checked, failed, write_controls};
+
+/// The controls of all steps: (nodes, controls) for each step, or the same for all.
+struct OfSteps {
+    values: Vec<f64>,
+    /// The number of values of a step.
+    width: usize,
+    is_constant: bool,
+}
+
+/// The step that failed, its time, and the reason.
+type Failed = (u64, f64, String);
+
+/// Times, states, configurations, velocities and multipliers, with a row for each node in time.
+type Rows<'py> = (Bound<'py, PyArray1<f64>>, [Bound<'py, PyArray2<f64>>; 4]);
+
+/// The derivatives with respect to configuration, velocities, multipliers and parameters. Then
+/// those with respect to the controls that were read, in the order of the motion, and to step size
+/// and time.
+type Parts<'py> = (
+    [Bound<'py, PyArray1<f64>>; 4],
+    Bound<'py, PyArray1<f64>>,
+    [f64; 2],
+);
+
+impl OfSteps {
+    fn new(
+        stepper: &RawStepper,
+        controls: &PyReadonlyArray3<'_, f64>,
+        steps: usize,
+    ) -> PyResult<Self> {
+        let controls = controls.as_array();
+        let (count, nodes, names) = controls.dim();
+        check_controls(&stepper.machine, &stepper.nodes, &[steps], [nodes, names])?;
+        if count != 1 && (count != steps || count == 0) {
+            return Err(PyValueError::new_err(format!(
+                "controls of {count} steps; {steps} are needed, or one for all steps"
+            )));
+        }
+        Ok(Self {
+            values: controls.iter().copied().collect(),
+            width: nodes * names,
+            is_constant: count == 1,
+        })
+    }
+
+    fn of(&self, step: usize) -> &[f64] {
+        let step = if self.is_constant { 0 } else { step };
+        &self.values[step * self.width..][..self.width]
+    }
+}
+
+/// Returns the samples at all nodes of a motion, up to the step that fails.
+#[pyfunction]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "those of `start`, and the length"
+)]
+pub(crate) fn trajectory<'py>(
+    py: Python<'py>,
+    stepper: &RawStepper,
+    t: f64,
+    q: PyReadonlyArray1<'py, f64>,
+    v: PyReadonlyArray1<'py, f64>,
+    multipliers: PyReadonlyArray1<'py, f64>,
+    controls: PyReadonlyArray3<'py, f64>,
+    steps: usize,
+) -> PyResult<(Rows<'py>, Option<Failed>)> {
+    let from = stepper.from(t, &q, &v, &multipliers)?;
+    let controls = OfSteps::new(stepper, &controls, steps)?;
+    let (mut states, mut samples) = (Vec::<State>::new(), Vec::<Sample>::new());
+    let stop = Stop::default();
+    let work = || -> Result<(), Failed> {
+        let lent = stepper.lent();
+        for node in 0..=steps {
+            if stop.signal().is_some() {
+                break;
+            }
+            let last = states.last();
+            let time = last.map_or(t, |last| lent.time(last));
+            let held = controls.of(node.saturating_sub(1));
+            let next = advance(&lent, stepper, &from, held, last).and_then(|state| {
+                let sample = lent.sample(&state)?;
+                Ok((state, sample))
+            });
+            let (state, sample) = next.map_err(|error| (node as u64, time, error.to_string()))?;
+            states.push(state);
+            samples.push(sample);
+        }
+        Ok(())
+    };
+    let done = background::run(py, &stop, work)?;
+    if let Some(interrupted) = done.interrupted {
+        return Err(interrupted);
+    }
+    let times: Vec<f64> = samples.iter().map(|sample| sample.t).collect();
+    let names = stepper.machine.names();
+    let table = |width: usize, rows: Vec<&[f64]>| {
+        PyArray1::from_vec(py, rows.concat()).reshape([rows.len(), width])
+    };
+    let of = |width: usize, part: fn(&Sample) -> &[f64]| {
+        table(width, samples.iter().map(part).collect())
+    };
+    let tables = [
+        table(
+            crate::stepper::entries(&stepper.machine),
+            states.iter().map(|state| &state.entries[..]).collect(),
+        )?,
+        of(names.configuration.len(), |sample| &sample.q)?,
+        of(names.velocities.len(), |sample| &sample.v)?,
+        of(names.constraints.len(), |sample| &sample.lambda)?,
+    ];
+    Ok(((PyArray1::from_vec(py, times), tables), done.result.err()))
+}
+
+/// Returns the state after `last`, or the first one.
+fn advance(
+    lent: &MachineStepper,
+    stepper: &RawStepper,
+    from: &From,
+    controls: &[f64],
+    last: Option<&State>,
+) -> Result<State, Error> {
+    let begin = last.map_or(from.t, |last| lent.time(last));
+    let read = stepper.reader(controls, begin, lent.step_size());
+    match last {
+        Some(last) => lent.step(last, read),
+        None => lent.start(from.t, &from.q, &from.v, &from.multipliers, read),
+    }
+}
+
+/// Returns the gradient of a weighted sum of samples; the weights have a row for each node in time.
+#[pyfunction]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "those of `start`, and the weights"
+)]
+pub(crate) fn gradient<'py>(
+    py: Python<'py>,
+    stepper: &RawStepper,
+    t: f64,
+    q: PyReadonlyArray1<'py, f64>,
+    v: PyReadonlyArray1<'py, f64>,
+    multipliers: PyReadonlyArray1<'py, f64>,
+    controls: PyReadonlyArray3<'py, f64>,
+    weights: [PyReadonlyArray2<'py, f64>; 3],
+) -> PyResult<Parts<'py>> {
+    let from = stepper.from(t, &q, &v, &multipliers)?;
+    let names = stepper.machine.names();
+    let widths = [&names.configuration, &names.velocities, &names.constraints];
+    let rows = weights[0].as_array().nrows();
+    let mut lists = Vec::new();
+    for (table, names) in weights.iter().zip(widths) {
+        checked(table.as_array().nrows(), rows, "rows of weights")?;
+        checked(table.as_array().ncols(), names.len(), "weights in a row")?;
+        lists.push(table.as_array().to_owned());
+    }
+    let steps = rows
+        .checked_sub(1)
+        .ok_or_else(|| PyValueError::new_err("no row of weights; one for each node is needed"))?;
+    let controls = OfSteps::new(stepper, &controls, steps)?;
+    let stop = Stop::default();
+    let work = || {
+        let lent = stepper.lent();
+        let h = lent.step_size();
+        let read = |step: usize, time: f64, u: &mut [f64]| {
+            let fraction = (time - t) / h - step as f64;
+            write_controls(&stepper.nodes, controls.of(step), fraction, u);
+            Ok::<(), Infallible>(())
+        };
+        let weigh = |node: usize, _: &Sample, weights: &mut Weights| {
+            let parts = [&mut weights.q, &mut weights.v, &mut weights.lambda];
+            for (part, list) in parts.into_iter().zip(&lists) {
+                let row = list.row(node);
+                part.iter_mut().zip(row).for_each(|(x, y)| *x = *y);
+            }
+        };
+        lent.gradient_by_step(t, &from.q, &from.v, &from.multipliers, steps, read, weigh)
+    };
+    let done = background::run(py, &stop, work)?;
+    if let Some(interrupted) = done.interrupted {
+        return Err(interrupted);
+    }
+    let found = done.result.map_err(|error| failed(&error))?;
+    let lists = [found.q, found.v, found.lambda, found.parameters];
+    let of_controls = found.controls.into_iter().flat_map(|(_, list)| list);
+    Ok((
+        lists.map(|list| PyArray1::from_vec(py, list)),
+        PyArray1::from_iter(py, of_controls),
+        [found.step_size, found.time],
+    ))
+}

@@ -1,0 +1,169 @@
+"""Parameters and initial values from recorded motions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nonholonomic as nh
+from conftest import ROOT, SLEIGH, scenario
+
+pytest.importorskip("scipy")
+
+TRUE = dict(m=6.0, inertia=0.2, i_wheel=0.005, radius=0.1, half_track=0.2)
+GUESS = TRUE | dict(m=4.0, inertia=0.3, radius=0.12)
+FREE = ["m", "inertia", "radius"]
+NOISE = dict(x=0.01, y=0.01, theta=0.02, left=0.05, right=0.05)
+STEPS = 200
+
+
+def torques(t: float) -> list[float]:
+    return [0.2 * np.cos(t), 0.2 * np.sin(1.3 * t)]
+
+
+@pytest.fixture(scope="module")
+def drive() -> nh.Model:
+    return nh.Model.from_file(ROOT / "nhi-cli" / "templates" / "diffdrive" / "model.nhi")
+
+
+@pytest.fixture(scope="module")
+def recorded(drive: nh.Model) -> dict[str, Any]:
+    """A motion from rest, every fourth step, with noise."""
+    stepper = drive.stepper("Mla", step=0.02, parameters=TRUE)
+    u = np.array([[torques((k + node) * 0.02) for node in stepper.nodes] for k in range(STEPS)])
+    motion = stepper.trajectory({}, {}, u, steps=STEPS)
+    random = np.random.default_rng(4)
+    rows = slice(None, None, 4)
+    return {"t": motion.t[rows]} | {
+        name: motion[name][rows] + sigma * random.standard_normal(len(motion.t[rows])) for name, sigma in NOISE.items()
+    }
+
+
+def test_the_drive_is_recovered_within_its_errors(drive: nh.Model, recorded: dict[str, Any]) -> None:
+    found = nh.fit(
+        drive, "Mla", recorded, step=0.02, parameters=GUESS, free=FREE, controls=torques, sigma=NOISE
+    )
+    for name in FREE:
+        error = found.values[name] - TRUE[name]
+        assert abs(error) < 3 * found.standard_errors[name], name
+        # The errors say something: the guesses were far off.
+        assert 3 * found.standard_errors[name] < 0.2 * abs(GUESS[name] - TRUE[name])
+    assert found.parameters == GUESS | found.values
+    np.testing.assert_allclose(np.sqrt(np.diag(found.covariance)), list(found.standard_errors.values()))
+    assert found.residual.shape == (51, 5) and np.sqrt(np.mean(found.residual**2)) == pytest.approx(1, abs=0.2)
+    assert "m = " in repr(found) and "±" in repr(found)
+    # No parameters have smaller residuals: those of a simulation with the fitted ones are the same.
+    stepper = drive.stepper("Mla", step=0.02, parameters=found.parameters)
+    u = np.array([[torques((k + node) * 0.02) for node in stepper.nodes] for k in range(STEPS)])
+    again = stepper.trajectory({}, {}, u, steps=STEPS)
+    np.testing.assert_array_equal(again["x"], found.run["x"])
+
+
+def test_errors_are_as_frequent_as_they_claim(drive: nh.Model, recorded: dict[str, Any]) -> None:
+    stepper = drive.stepper("Mla", step=0.02, parameters=TRUE)
+    u = np.array([[torques((k + node) * 0.02) for node in stepper.nodes] for k in range(STEPS)])
+    motion = stepper.trajectory({}, {}, u, steps=STEPS)
+    random = np.random.default_rng(7)
+    scores = []
+    for _ in range(20):
+        data = {"t": motion.t[::10]} | {
+            name: motion[name][::10] + sigma * random.standard_normal(21) for name, sigma in NOISE.items()
+        }
+        found = nh.fit(drive, "Mla", data, step=0.02, parameters=GUESS, free=FREE, controls=torques, sigma=NOISE)
+        scores += [(found.values[name] - TRUE[name]) / found.standard_errors[name] for name in FREE]
+    # Of 60 standard scores the root mean square is 1 within 4 of its deviations, 1/sqrt(120) each.
+    assert np.sqrt(np.mean(np.square(scores))) == pytest.approx(1, abs=4 / np.sqrt(120))
+
+
+@pytest.mark.parametrize("integrator", ["Mla", "Dla", "Gauss(stages = 2)"])
+def test_the_jacobian_is_that_of_differences(integrator: str, sleigh: nh.Model) -> None:
+    from nonholonomic import _data
+    from nonholonomic._problem import Problem
+
+    run = sleigh.simulate("Mla", **(SLEIGH | {"every": 7, "steps": 70}))
+    stepper = sleigh.stepper(integrator, step=SLEIGH["step"], parameters=SLEIGH["parameters"])
+    data = _data.read(stepper, run, ["x", "y_dot", "lambda.blade"])
+    # `a` and `theta` change the constraint, so that y_dot follows from the others.
+    free = ["m", "a", "theta", "x", "x_dot"]
+    q, v = ([SLEIGH["initial"][name] for name in names] for names in (stepper.coordinates, stepper.velocities))
+    problem = Problem(stepper, data, free, np.array(v), np.array(q), np.zeros((1, 1, 0)), np.ones(3))
+    z = problem.first / problem.scale + 0.01 * np.arange(5)
+    found = problem.jacobian(z)
+    h = 1e-5
+    for k, unit in enumerate(np.eye(5)):
+        slope = (problem.residual(z + h * unit) - problem.residual(z - h * unit)) / (2 * h)
+        np.testing.assert_allclose(found[:, :, k], slope, rtol=1e-6, atol=1e-7)
+    assert np.abs(found).max() > 1e-2
+
+
+def test_initial_values_come_from_tables_of_runs(sleigh: nh.Model, tmp_path: Path) -> None:
+    run = sleigh.simulate("Mla", **SLEIGH)
+    run.save(tmp_path / "run.csv")
+    guess = SLEIGH["initial"] | {"x": 0.4, "x_dot": -1.2, "y_dot": 0.0}
+    for data in (tmp_path / "run.csv", run, run.to_pandas()[["t", "x", "y", "theta"]]):
+        found = nh.fit(
+            sleigh, "Mla", data, step=SLEIGH["step"], parameters=SLEIGH["parameters"] | {"a": 0.6}, initial=guess,
+            free=["a", "x", "x_dot", "theta_dot"],
+        )
+        expected = {"a": 0.5, "x": 0.5, "x_dot": -1.5, "theta_dot": 1.0}
+        for name, value in expected.items():
+            assert found.values[name] == pytest.approx(value, abs=1e-8), name
+        # The constraint determines y_dot = a theta_dot at theta = 0.
+        assert found.initial["y_dot"] == pytest.approx(0.5, abs=1e-8)
+
+
+def test_recorded_controls_are_held(drive: nh.Model) -> None:
+    stepper = drive.stepper("Mla", step=0.02, parameters=TRUE)
+    rows = np.array([torques(0.1 * k) for k in range(21)])
+    motion = stepper.trajectory({}, {}, np.repeat(rows[:20], 5, axis=0)[:, np.newaxis], steps=100)
+    data = {"t": motion.t[::5], "x": motion["x"][::5], "left": motion["left"][::5], "u_left": rows[:, 0], "u_right": rows[:, 1]}
+    found = nh.fit(drive, "Mla", data, step=0.02, parameters=GUESS | {"radius": 0.1}, free=["m", "inertia"])
+    assert found.values == pytest.approx({"m": 6.0, "inertia": 0.2}, rel=1e-7)
+
+
+def test_what_data_do_not_determine_is_named(sleigh: nh.Model) -> None:
+    # Without forces the motion depends on the ratio of inertia and mass alone.
+    run = sleigh.simulate("Mla", **SLEIGH)
+    with pytest.warns(nh.RunWarning, match="these data do not determine m, inertia: they change"):
+        found = nh.fit(
+            sleigh, "Mla", run, step=SLEIGH["step"], parameters=SLEIGH["parameters"] | {"m": 1.5}, columns=["x", "y"],
+            initial=SLEIGH["initial"], free=["m", "inertia", "theta_dot"],
+        )
+    assert np.isinf([found.standard_errors[name] for name in ("m", "inertia")]).all()
+    assert found.standard_errors["theta_dot"] < 1e-6
+    assert found.values["inertia"] / found.values["m"] == pytest.approx(0.5, rel=1e-6)
+
+
+def test_mistakes_are_named(drive: nh.Model, recorded: dict[str, Any]) -> None:
+    def fit(data: Any = None, **changes: Any) -> nh.Fit:
+        keys = dict(step=0.02, parameters=GUESS, free=FREE, controls=torques) | changes
+        return nh.fit(drive, "Mla", recorded if data is None else data, **keys)
+
+    for changes, text in [
+        ({"free": ["mass"]}, "free: there is no 'mass'; the names are: m, inertia, i_wheel, radius, half_track, x, y"),
+        ({"free": []}, r"free: found \[\]; one or more"),
+        ({"parameters": {"m": 1.0}}, "parameters: missing inertia, i_wheel"),
+        ({"columns": ["z"]}, "columns: there is no 'z' in both data and model; the names are: x, y, theta, left, right"),
+        ({"sigma": {"x": -1}}, "sigma: found {'x': -1}; positive numbers"),
+        ({"initial": {"z": 1}}, "initial: there is no 'z'; the names are: x, y"),
+        ({"bounds": {"z": (0, 1)}}, "bounds: there is no 'z'; the names are: m, inertia, radius"),
+        ({"step": 0.03}, r"data\['t'\]: found 0.08 in row 1, which is 2.66667 steps of 0.03 after 0; whole numbers"),
+        ({"controls": None}, "u: missing; .* u_left, u_right"),
+        ({"data": {"t": [], "x": []}}, "data: found 0 rows of the columns x; numbers"),
+        ({"data": {"x": [1.0]}}, "data: there is no column 't'; the columns are: x"),
+        ({"data": {"t": [0.0], "z": [1.0]}}, "data: there is no 'z' in the model; the names are: x, y, theta"),
+        ({"data": {"t": [0, 0.02], "x": [0, np.nan]}}, r"data\['x'\]: the number at \(1,\) is nan"),
+        ({"data": {"t": [0, 0.02], "x": [0]}}, r"data\['x'\]: found shape \(1,\), and \(2,\) of 't'"),
+        ({"data": {"t": [0.02, 0], "x": [0, 0]}}, r"data\['t'\]: found 0 in row 1 after 0.02; increasing times"),
+        ({"data": {"t": [0, 0.02], "x": [0, 0]}}, "found 2 numbers for 3 unknowns"),
+        ({"data": {"t": ["a"], "x": [0]}}, r"data\['t'\]: found an array of dtype <U1; real numbers"),
+    ]:
+        with pytest.raises((nh.ModelError, ValueError), match=text):
+            fit(**changes)
+    with pytest.raises(TypeError, match="data: found a value of type int"):
+        fit(4)
+    with pytest.raises(TypeError, match="free: found 'm'; a list of names"):
+        fit(free="m")
