@@ -90,9 +90,13 @@ class Model:
         The names of the coordinates; the velocity of ``x`` is ``x_dot``.
     lagrangian : str or SymPy expression
         Kinetic minus potential energy.
-    constraints, holonomic, forces, definitions, integrals : dict, optional
-        Expressions by name: constraints of velocity and of position, generalised forces by
-        coordinate, sub-expressions, first integrals.
+    constraints, holonomic, prescribed, forces, definitions, integrals : dict, optional
+        Expressions by name: constraints of velocity and of position, coordinates as functions of
+        time, generalised forces by coordinate, sub-expressions, first integrals.
+    dissipation : str or SymPy expression, optional
+        The dissipation function of Rayleigh.
+    rule : str, optional
+        ``"Chetaev"``, for constraints that are not affine in the velocities.
     parameters, controls : sequence of str, optional
         Names.
     groups, symmetry, contacts : str, optional
@@ -114,6 +118,9 @@ class Model:
         definitions: Mapping[str, Any] | None = None,
         controls: Sequence[str] = (),
         forces: Mapping[str, Any] | None = None,
+        prescribed: Mapping[str, Any] | None = None,
+        dissipation: Any = None,
+        rule: str | None = None,
         integrals: Mapping[str, Any] | None = None,
         groups: str | None = None,
         symmetry: str | None = None,
@@ -127,6 +134,7 @@ class Model:
             "definitions": _expressions("definitions", definitions),
             "constraints": _expressions("constraints", constraints),
             "holonomic": _expressions("holonomic", holonomic),
+            "prescribed": _expressions("prescribed", prescribed),
             "controls": _names("controls", controls),
             "forces": _expressions("forces", forces),
             "symmetry": symmetry,
@@ -136,6 +144,10 @@ class Model:
         }
         lines = [f"    {key}({value})," for key, value in keys.items() if value]
         lines.insert(1 if coordinates else 0, f"    lagrangian = {_expression(lagrangian)},")
+        if dissipation is not None:
+            lines.append(f"    dissipation = {_expression(dissipation)},")
+        if rule is not None:
+            lines.append(f"    rule = {rule},")
         fields = "".join(f"    pub {name}: f64,\n" for name in _list("parameters", parameters))
         text = "#[nonholonomic(\n" + "\n".join(lines) + f"\n)]\npub struct {name} {{\n{fields}}}\n"
         self._begin("Model(...)", text, None)

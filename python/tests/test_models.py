@@ -202,3 +202,38 @@ def test_models_are_pickled_for_other_processes(sleigh: nh.Model) -> None:
     assert again.text == sleigh.text
     run, expected = (x.simulate("Mla", **SLEIGH) for x in (again, sleigh))
     np.testing.assert_array_equal(run.q["x"], expected.q["x"])
+
+
+def test_a_driven_bar_a_given_speed_and_a_sliding_block_by_keywords() -> None:
+    bead = nh.Model(
+        coordinates=["phi", "s"],
+        parameters=["m", "w"],
+        lagrangian="0.5*phi_dot.powi(2) + 0.5*m*(s_dot.powi(2) + s.powi(2)*phi_dot.powi(2))",
+        prescribed={"phi": "w*t"},
+    )
+    run = bead.simulate("Gauss", step=0.01, steps=100, parameters=dict(m=2, w=1), initial=dict(s=0.5))
+    assert run.q["s"][-1] == pytest.approx(0.5 * np.cosh(1.0), rel=1e-12)
+    assert run.multipliers["phi"][-1] == pytest.approx(np.cosh(1.0) * np.sinh(1.0), rel=1e-9)
+
+    pursuit = nh.Model(
+        coordinates=["x", "y"],
+        lagrangian="0.5*(x_dot.powi(2) + y_dot.powi(2))",
+        constraints={"speed": "x_dot.powi(2) + y_dot.powi(2) - 4"},
+        rule="Chetaev",
+        forces={"x": "-y_dot", "y": "x_dot"},
+    )
+    run = pursuit.simulate("Mla", step=0.05, steps=40, initial=dict(x_dot=2))
+    np.testing.assert_allclose(np.hypot(run.v["x_dot"], run.v["y_dot"]), 2, rtol=1e-14)
+
+    block = nh.Model(
+        coordinates=["x", "z"],
+        parameters=["c"],
+        lagrangian="0.5*(x_dot.powi(2) + z_dot.powi(2)) - 10*z",
+        holonomic={"floor": "z"},
+        forces={"x": "-0.5*lambda.floor*tanh(1000*x_dot)"},
+        dissipation="0.5*c*x_dot.powi(2)",
+    )
+    run = block.simulate("Gauss", step=0.01, steps=20, parameters=dict(c=0.5), initial=dict(x_dot=3))
+    assert run.v["x_dot"][-1] == pytest.approx(13 * np.exp(-0.1) - 10, rel=1e-9)
+    with pytest.raises(nh.ModelError, match="Chetaev"):
+        nh.Model(coordinates=["x"], lagrangian="0.5*x_dot.powi(2)", rule="Tschetajew").check()
