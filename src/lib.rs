@@ -221,6 +221,12 @@ mod book {
     struct LieGroups;
     #[doc = include_str!("../docs/src/driving.md")]
     struct Driving;
+    #[doc = include_str!("../docs/src/nonlinear_constraints.md")]
+    struct NonlinearConstraints;
+    #[doc = include_str!("../docs/src/driven.md")]
+    struct Driven;
+    #[doc = include_str!("../docs/src/friction.md")]
+    struct Friction;
     #[doc = include_str!("../docs/src/derivatives.md")]
     struct Derivatives;
     #[doc = include_str!("../docs/src/coming_from.md")]

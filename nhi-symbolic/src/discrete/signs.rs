@@ -143,9 +143,11 @@ fn power(mechanics: &Mechanics, is_vakonomic: bool) -> Option<Expr> {
     let mut seen = constraints.residual.iter().copied();
     let is_variational = is_vakonomic || mechanics.is_only_variational();
     let is_affine = constraints.are_affine(graph);
-    if is_variational && (!is_affine || moves || seen.any(depends_on_time))
-        || is_variational && model.holonomic.iter().any(|x| depends_on_time(x.expr))
-    {
+    let mut positions = model.holonomic.iter();
+    let drives = moves
+        || seen.any(depends_on_time)
+        || positions.any(|constraint| depends_on_time(constraint.expr));
+    if is_variational && (!is_affine || drives) {
         return None;
     }
     let forces = graph.dot(&model.forces, &mechanics.v);

@@ -117,14 +117,14 @@ fn solve(graph: &Graph, matrix: &Matrix, right: &[Expr]) -> (Vec<Expr>, Vec<Expr
     let mut rows: Vec<Vec<Expr>> = (0..n).map(|i| matrix.row(i).to_vec()).collect();
     let mut right = right.to_vec();
     for k in 0..n {
+        let pivot_row = rows[k].clone();
         for i in k + 1..n {
             if rows[i][k] == Graph::ZERO {
                 continue;
             }
-            let factor = graph.div(rows[i][k], rows[k][k]);
-            for j in k + 1..n {
-                let part = graph.mul(factor, rows[k][j]);
-                rows[i][j] = graph.sub(rows[i][j], part);
+            let factor = graph.div(rows[i][k], pivot_row[k]);
+            for (entry, &above) in rows[i].iter_mut().zip(&pivot_row).skip(k + 1) {
+                *entry = graph.sub(*entry, graph.mul(factor, above));
             }
             right[i] = graph.sub(right[i], graph.mul(factor, right[k]));
         }

@@ -30,6 +30,7 @@ pub(crate) struct Point {
 
 type Scalar = Box<dyn Fn(&Point) -> Jet>;
 type Column = Box<dyn Fn(&Point) -> Vec<Jet>>;
+type Rows = Box<dyn Fn(&Point) -> Vec<Vec<f64>>>;
 
 /// A system as functions of numbers: `L`, the residuals `A v + b`, and the forces.
 pub(crate) struct System {
@@ -37,7 +38,7 @@ pub(crate) struct System {
     pub(crate) constraints: Column,
     pub(crate) forces: Column,
     /// The force on every coordinate by the multiplier of every constraint.
-    pub(crate) reactions: Box<dyn Fn(&Point) -> Vec<Vec<f64>>>,
+    pub(crate) reactions: Rows,
     /// The factors of the configuration behind the coordinates.
     pub(crate) factors: Vec<Factor>,
 }
