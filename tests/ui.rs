@@ -28,6 +28,7 @@ const WITHOUT_CASE: &[(u16, &str)] = &[
     (72, "a note, not an error"),
     (74, "a note, not an error"),
     (75, "a note, not an error"),
+    (78, "a note, not an error"),
     (88, "only in other languages: tested with the command"),
     (900, "no model leads there: tested with broken programs"),
 ];

@@ -97,7 +97,6 @@ fn models_do_not_switch_and_say_where_it_is_allowed() {
     let desk = Desk::new();
     for (from, to) in [
         ("z_dot.powi(2)),", "z_dot.powi(2)) - abs(x),"),
-        ("x = push", "x = push * step(x)"),
         ("y * x_dot", "y.max(x) * x_dot"),
     ] {
         desk.write("particle.nhi", PARTICLE.replace(from, to));
@@ -105,10 +104,16 @@ fn models_do_not_switch_and_say_where_it_is_allowed() {
         let pieces = [
             "error[E025]",
             "is not smooth, and models need derivatives",
-            "controls and outputs of scenarios may switch",
+            "forces may switch, and so may controls and outputs of scenarios",
         ];
         holds(&said, &pieces);
     }
+    desk.write(
+        "particle.nhi",
+        PARTICLE.replace("x = push", "x = push * step(x)"),
+    );
+    let said = desk.nhi(&["check", "particle.nhi"], 0);
+    holds(&(said.stdout + &said.stderr), &["E078"]);
     desk.write("particle.nhi", PARTICLE);
     desk.write("run.toml", SCENARIO.replace("0.5*t", "clamp(t, 1)"));
     let said = desk.nhi(&["run", "run.toml"], 1).stderr;

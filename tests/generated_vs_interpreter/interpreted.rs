@@ -174,7 +174,12 @@ impl Interpreted {
         if self.methods.number(projection).is_none() {
             return at.v.clone();
         }
-        self.method(projection, at)
+        // Newton's method, for constraints that are not affine in the velocities.
+        let mut nearer = at.clone();
+        for _ in 0..12 {
+            nearer.v = self.method(projection, &nearer);
+        }
+        nearer.v
     }
 
     fn signs(

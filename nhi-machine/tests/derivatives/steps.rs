@@ -181,6 +181,11 @@ fn compare(what: &str, machine: &Machine, numbers: &mut Numbers, tally: &mut Tal
         return false;
     };
     assert_eq!(next, stepper.step(&point.state, read).unwrap(), "{what}");
+    // Next to a singularity, as at random coefficients of friction, products have no digits left.
+    let largest_entry = largest(&derivative.jacobian().unwrap());
+    if largest_entry > 1e30 {
+        return false;
+    }
     products_agree(what, &derivative, numbers);
     for (input, _) in derivative.layout() {
         let change = point.change(*input, numbers);

@@ -127,7 +127,9 @@ fn expressions_keep_their_values() {
 
 #[test]
 fn quantities_stand_where_they_belong() {
-    potential_gives("t * x", &[(TimeNotAllowed, "t")]);
+    potential_gives("t * x", &[]);
+    gives(planar("prescribed(x = y)"), &[(VelocityNotAllowed, "y")]);
+    gives(planar("prescribed(z = t)"), &[(PrescribedUnknown, "z")]);
     gives(
         planar(
             "controls(u), definitions(k = u * t), constraints(c = u * x_dot + t), integrals(i = k + t), forces(x = k + t)",

@@ -91,7 +91,7 @@ fn unknown_functions_are_reported_with_what_exists() {
     };
     assert_eq!(help("sqr(x)"), "did you mean `sqrt`?");
     assert!(help("x.abs()").contains("smooth substitute"));
-    assert!(help("clamp(x, 0, 1)").contains("controls and outputs of scenarios may switch"));
+    assert!(help("clamp(x, 0, 1)").contains("forces may switch"));
     assert!(help("mass(x + 1)").contains("`mass * (...)`"));
     assert!(help("x ^ 2").contains("powi"));
 }

@@ -2,8 +2,9 @@ use nhi::nonholonomic;
 
 #[nonholonomic(
     coordinates(theta, x, y),
-    lagrangian = 0.5 * i * theta_dot.powi(2) + 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)) - sin(t) * x,
+    lagrangian = 0.5 * i * theta_dot.powi(2) + 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)),
     constraints(blade = sin(theta) * x_dot - cos(theta) * y_dot),
+    integrals(spin = i * theta_dot - sin(t)),
     integrators(Gni),
 )]
 pub struct Sleigh {
