@@ -7,7 +7,7 @@ use proc_macro2::Span;
 use super::place::Place;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Role, RoleSet};
-use crate::model::ast::{Ast, Name};
+use crate::model::ast::{Ast, Name, Op};
 use crate::model::item::Docs;
 use crate::model::{GroupFactor, LieGroup, Model, Variable};
 
@@ -205,8 +205,14 @@ impl Scope {
         }
     }
 
-    /// Declares `lambda.NAME` for every constraint. Only forces can contain such names.
+    /// Declares `lambda.NAME` for every constraint, if a force contains such a name.
     fn declare_multipliers(&mut self, ast: &Ast, graph: &Graph) {
+        let forces = ast.forces.iter();
+        let mut nodes = forces.flat_map(|entry| ast.arena.nodes_of(&entry.expression));
+        let is_read = |op: &Op| matches!(op, Op::Name(name) if name.starts_with("lambda."));
+        if !nodes.any(|(_, node)| is_read(&node.op)) {
+            return;
+        }
         let entries = [&ast.constraints, &ast.holonomic, &ast.prescribed];
         for entry in entries.into_iter().flatten() {
             let symbol = graph.symbol(&format!("lambda.{}", entry.name.text), Role::Variable);
