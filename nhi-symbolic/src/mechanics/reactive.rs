@@ -37,6 +37,9 @@ impl ReactiveMotion {
         constraints: &ConstraintDistribution,
         inertia: &Inertia,
     ) -> Option<Self> {
+        if model.multipliers.is_empty() {
+            return None;
+        }
         let graph = &model.graph;
         let lambda = multipliers_of(model, constraints.len());
         let read = graph.symbols_of(&model.forces);

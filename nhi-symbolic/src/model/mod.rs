@@ -67,8 +67,8 @@ pub struct Model {
     pub prescribed: Vec<Prescribed>,
     /// The rates of the states of controllers, which a scenario adds.
     pub state_rates: Vec<StateRate>,
-    /// The multipliers that forces may depend on: of the velocity constraints, then of the position
-    /// constraints.
+    /// The multipliers of the velocity constraints, then of the position constraints, if a force
+    /// depends on one; otherwise none.
     pub multipliers: Vec<Variable>,
     /// The constraints whose multipliers have a sign.
     pub contacts: Vec<Contact>,
