@@ -8,12 +8,12 @@ from ._errors import ModelError, RunInterrupted, RunWarning, StepError
 from ._fit import Fit, fit
 from ._model import Derivation, Model, Verdicts
 from ._run import Columns, Run, read_csv
-from ._stepper import Jacobian, Sample, Stepper
+from ._stepper import Sample, Stepper
 from ._studies import Study, compare, integrators, linearise, run_scenario, sweep
 from ._trajectory import Trajectory
 
 __all__ = [
-    "Animation", "Columns", "Derivation", "Derivative", "Ensemble", "Fit", "Gradient", "Jacobian", "Model",
+    "Animation", "Columns", "Derivation", "Derivative", "Ensemble", "Fit", "Gradient", "Model",
     "ModelError", "Run", "RunInterrupted", "RunWarning", "Sample", "States", "StepError", "Stepper", "Study",
     "Trajectory", "Verdicts", "compare", "fit", "integrators", "linearise", "read_csv", "run_scenario", "sweep",
 ]

@@ -7,82 +7,68 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from . import _nonholonomic as _native
 from ._errors import ModelError
 from ._run import Array
 
 if TYPE_CHECKING:
     from ._stepper import Stepper
 
+#: More iterations of Newton's method than any start needs that it can reach.
+_ITERATIONS = 50
+
 
 class Admission:
     """The velocities that follow from the others by the constraints.
 
-    As many velocities as there are constraints, none of them free, are solved for. Residuals are
-    linear in velocities, so their matrix is that of differences of 1.
+    As many velocities as there are constraints, none of them free, are solved for.
     """
 
     def __init__(self, stepper: Stepper, q: Array, v: Array, t: float, free: Sequence[str]) -> None:
         self._t = t
-        self._multipliers = np.zeros(len(stepper.multipliers))
-        matrix = self._by_velocities(stepper, q, v)
+        _, by = self._linearised(stepper, q, v)
         candidates = [k for k, name in enumerate(stepper.velocities) if name not in free]
-        self.rows, self.dependent = _pivots(matrix, candidates)
-
-    def residuals(self, stepper: Stepper, q: Array, v: Array) -> Array:
-        """Return the residuals of the constraints."""
-        found = stepper._raw.admission(self._t, q, v, self._multipliers)
-        return np.array([residual for _, residual in found])
+        self.rows, self.dependent = _pivots(by("v"), candidates)
 
     def satisfied(self, stepper: Stepper, q: Array, v: Array) -> Array:
-        """Return velocities that satisfy the constraints."""
+        """Return velocities that satisfy the constraints, by Newton's method."""
         v = v.copy()
-        if self.dependent:
-            matrix = self._by_velocities(stepper, q, v)[np.ix_(self.rows, self.dependent)]
-            try:
-                v[self.dependent] -= np.linalg.solve(matrix, self.residuals(stepper, q, v)[self.rows])
-            except np.linalg.LinAlgError:
-                names = ", ".join(stepper.velocities[k] for k in self.dependent)
-                raise ModelError(f"initial: the constraints do not determine {names} at these values") from None
-        return v
+        if not self.dependent:
+            return v
+        for _ in range(_ITERATIONS):
+            residuals, by = self._linearised(stepper, q, v)
+            change = self._solved(stepper, by("v"), residuals[self.rows])
+            v[self.dependent] -= change
+            if np.abs(change).max() <= 1e-14 * np.abs(v).max():
+                return v
+        raise ModelError(f"initial: no values of {self._names(stepper)} near these satisfy the constraints")
 
     def derivative(self, stepper: Stepper, q: Array, v: Array, directions: dict[str, Array]) -> Array:
-        """Return how the dependent velocities change with directions of shape (names, k)."""
+        """Return how the velocities change with directions of shape (names, k)."""
         change = directions["v"].copy()
-        if not self.dependent:
-            return change
-        rates = np.zeros((len(self.rows), change.shape[1]))
-        for k in range(change.shape[1]):
-            dq, dv, dp = (directions[name][:, k] for name in ("q", "v", "parameters"))
-
-            def along(d: float) -> Array:
-                other = stepper.with_parameters(stepper.parameter_values + d * dp) if dp.any() else stepper
-                return self.residuals(other, q + d * dq, v + d * dv)[self.rows]
-
-            rates[:, k] = _slope(along)
-        matrix = self._by_velocities(stepper, q, v)[np.ix_(self.rows, self.dependent)]
-        change[self.dependent] -= np.linalg.solve(matrix, rates)
+        if self.dependent:
+            _, by = self._linearised(stepper, q, v)
+            rates = sum(by(name)[self.rows] @ directions[name] for name in ("q", "v", "parameters"))
+            change[self.dependent] -= self._solved(stepper, by("v"), rates)
         return change
 
-    def _by_velocities(self, stepper: Stepper, q: Array, v: Array) -> Array:
-        here = self.residuals(stepper, q, v)
-        columns = [self.residuals(stepper, q, v + unit) - here for unit in np.eye(len(v))]
-        return np.stack(columns, axis=1) if columns else np.zeros((len(here), 0))
+    def _linearised(self, stepper: Stepper, q: Array, v: Array) -> tuple[Array, Callable[[str], Array]]:
+        """Return the residuals, and their matrices with respect to ``q``, ``v`` and ``parameters``."""
+        residuals, raw = _native.admission_derivative(stepper._raw, self._t, q, v)
+        matrix = raw.matrix()
+        columns = {name: slice(begin, end) for name, begin, end in raw.layout}
+        return residuals, lambda name: matrix[:, columns[name]]
 
-
-def _slope(value: Callable[[float], Array]) -> Array:
-    """Return a derivative by central differences of two sizes, of fourth order.
-
-    Directions are as large as the values that change, so the error is about 1e-12 of them. Next to
-    parameters for which the model is singular, differences are smaller and less exact.
-    """
-    for h in (1e-3, 1e-5, 1e-7):
+    def _solved(self, stepper: Stepper, by_velocities: Array, right: Array) -> Array:
         try:
-            near, far = ((value(x) - value(-x)) / (2 * x) for x in (h / 2, h))
-        except ValueError:
-            continue
-        slope: Array = (4 * near - far) / 3
-        return slope
-    raise ModelError("free: the model is singular next to these parameters; give `bounds` that keep away from there")
+            found: Array = np.linalg.solve(by_velocities[np.ix_(self.rows, self.dependent)], right)
+        except np.linalg.LinAlgError:
+            text = f"initial: the constraints do not determine {self._names(stepper)} at these values"
+            raise ModelError(text) from None
+        return found
+
+    def _names(self, stepper: Stepper) -> str:
+        return ", ".join(stepper.velocities[k] for k in self.dependent)
 
 
 def _pivots(matrix: Array, candidates: Sequence[int]) -> tuple[list[int], list[int]]:

@@ -127,7 +127,7 @@ def fit(
     if count <= len(names):
         raise ModelError(f"data: found {count} numbers for {len(names)} unknowns; more numbers are needed")
     first = problem.first / problem.scale
-    # What is wrong at the first guess is an error, not a step that was too long.
+    # During the search a failed motion is a step that was too long; at the first guess it is an error.
     problem.residual(first)
 
     def residual(z: Array) -> Array:

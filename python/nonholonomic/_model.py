@@ -208,9 +208,11 @@ class Model:
         Returns
         -------
         dict
-            ``coordinates``, ``parameters``, ``controls``: symbols by name. ``lagrangian``: an
-            expression. ``constraints``, ``holonomic``, ``forces``, ``integrals``,
-            ``definitions``: expressions by name.
+            ``coordinates``, ``parameters``, ``controls``: symbols by name. ``lagrangian``,
+            ``dissipation``: expressions; the latter may be None. ``rule``: a name or None.
+            ``constraints``, ``holonomic``, ``prescribed``, ``forces``, ``integrals``,
+            ``definitions``: expressions by name. Multipliers are dynamic symbols
+            ``lambda.NAME``.
         """
         from ._to_sympy import to_sympy
 
@@ -322,10 +324,8 @@ class Model:
         )
         return _native.ScenarioSource.of_text("simulate(...)", text, self._raw), program
 
-    def stepper(
-        self, integrator: str, *, step: float, parameters: Mapping[str, float] | None = None, jacobian: bool = False
-    ) -> Stepper:
-        """Return a stepper, which makes single steps.
+    def stepper(self, integrator: str, *, step: float, parameters: Mapping[str, float] | None = None) -> Stepper:
+        """Return a stepper, which makes single steps, with their derivatives.
 
         Parameters
         ----------
@@ -335,13 +335,10 @@ class Model:
             The step size; negative backwards.
         parameters : dict
             A number for each parameter.
-        jacobian : bool
-            Compile the exact derivatives of a step, for `Stepper.jacobian`. The other derivatives
-            of a stepper do not need it.
         """
         from ._stepper import Stepper
 
-        return Stepper(self._raw, integrator, step, parameters or {}, jacobian)
+        return Stepper(self._raw, integrator, step, parameters or {})
 
     def ensemble(
         self,

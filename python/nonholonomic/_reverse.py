@@ -60,7 +60,7 @@ def _on_nodes(stepper: Stepper, motion: Trajectory, values: Array) -> Array:
     state = stepper._raw.start(float(motion.t[0]), *motion.initial, motion.u[0])
     moments = _native.step_derivative(stepper._raw, state, motion.u[0])[1].moments
     near = [int(np.argmin(np.abs(np.asarray(stepper.nodes) - x))) for x in moments]
-    # What the start read comes first.
+    # The controls that the start read come first.
     at_start = len(read) - motion.steps * len(near)
     found[:, near] = read[at_start:].reshape(motion.steps, len(near), width)
     found[0, 0] += read[:at_start].sum(axis=0)

@@ -31,20 +31,6 @@ class Sample(NamedTuple):
     multipliers: Array
 
 
-class Jacobian(NamedTuple):
-    """The next state, and the exact derivatives of its entries.
-
-    ``state`` has shape (entries, entries), ``controls`` (entries, controls), ``parameters``
-    (entries, parameters) and ``step`` (entries,). Controls are constant during the step.
-    """
-
-    next: State
-    state: Array
-    controls: Array
-    parameters: Array
-    step: Array
-
-
 class Stepper:
     """A model with an integrator, parameters and a step size.
 
@@ -68,9 +54,8 @@ class Stepper:
         integrator: str,
         step: float,
         parameters: Mapping[str, float] | Array,
-        jacobian: bool = False,
     ) -> None:
-        machine = _native.stepper(model, _with_jacobian(integrator) if jacobian else integrator)
+        machine = _native.stepper(model, integrator)
         self.integrator = integrator
         self.parameters, self.coordinates, self.velocities, self.controls, self.multipliers = machine.names
         self.nodes = machine.nodes
@@ -261,12 +246,6 @@ class Stepper:
 
         return vjp(self, motion, seed, u)
 
-    def jacobian(self, state: State, u: Any = None) -> Jacobian:
-        """Return the next state with its exact derivatives, of a stepper made with ``jacobian=True``."""
-        controls = _values.controls(self.controls, u, 2)
-        following, (state_, by_controls, parameters, step) = self._raw.step_jacobian(state, controls)
-        return Jacobian(following, state_, by_controls, parameters, step[:, 0])
-
     def _initial(self, q: Any, v: Any, multipliers: Any) -> tuple[Array, Array, Array]:
         return (
             _values.rows("q", self.coordinates, q, 0.0),
@@ -303,10 +282,3 @@ def _inputs(names: Sequence[str]) -> Sequence[str]:
     if isinstance(names, (str, bool)):
         raise TypeError(f"jacobian: found {names!r}; a list of inputs such as [\"state\", \"parameters\"] is needed")
     return list(names)
-
-
-def _with_jacobian(integrator: str) -> str:
-    name, bracket, options = integrator.partition("(")
-    if "jacobian" in options:
-        return integrator
-    return f"{name}(jacobian, {options}" if bracket else f"{name}(jacobian)"

@@ -20,6 +20,10 @@ _FUNCTIONS: dict[str, Any] = {
 }
 
 
+#: The keys of a model with expressions by name, but definitions.
+_BY_NAME = ("constraints", "holonomic", "prescribed", "forces", "integrals")
+
+
 class _Translation:
     def __init__(self, data: dict[str, Any]) -> None:
         self._data = data
@@ -37,15 +41,16 @@ class _Translation:
         for name, root in data["definitions"].items():
             self._translate(root)
             self._names[name] = self._nodes[root]
-        for key in ("constraints", "holonomic", "forces", "integrals"):
+        for key in _BY_NAME:
             for root in data[key].values():
                 self._translate(root)
-        self._translate(data["lagrangian"])
+        for root in self._single_roots():
+            self._translate(root)
 
     def _translate(self, root: int) -> None:
         """Translate an expression, whose nodes come one after the other and end with its root."""
-        roots = [-1, self._data["lagrangian"]]
-        for key in ("definitions", "constraints", "holonomic", "forces", "integrals"):
+        roots = [-1, *self._single_roots()]
+        for key in ("definitions", *_BY_NAME):
             roots.extend(self._data[key].values())
         first = max(x for x in roots if x < root) + 1
         for place in range(first, root + 1):
@@ -59,7 +64,7 @@ class _Translation:
             digits, exponent = operands
             return sympy.Integer(digits) * sympy.Integer(10) ** exponent
         if operation == "name":
-            # What only the motion determines, such as a multiplier, is a function of time too.
+            # Other names are multipliers, which are functions of time.
             return self._names.get(operands[0]) or dynamicsymbols(operands[0])
         if operation == "entry":
             name, row, column = operands
@@ -74,21 +79,27 @@ class _Translation:
             raise ValueError(f"SymPy has no function {operation!r}, which the model uses")
         return function(*values)
 
+    def _single_roots(self) -> list[int]:
+        roots = (self._data["lagrangian"], self._data["dissipation"])
+        return [root for root in roots if root is not None]
+
     def expressions(self, key: str) -> dict[str, Any]:
         return {name: self._nodes[place] for name, place in self._data[key].items()}
 
-    def lagrangian(self) -> Any:
-        return self._nodes[self._data["lagrangian"]]
+    def single(self, key: str) -> Any:
+        root = self._data[key]
+        return None if root is None else self._nodes[root]
 
 
 def to_sympy(data: dict[str, Any]) -> dict[str, Any]:
     """Return names and expressions; see `Model.to_sympy`."""
     found = _Translation(data)
-    keys = ("constraints", "holonomic", "forces", "integrals", "definitions")
     return {
         "coordinates": found.coordinates,
         "parameters": found.parameters,
         "controls": found.controls,
-        "lagrangian": found.lagrangian(),
-        **{key: found.expressions(key) for key in keys},
+        "lagrangian": found.single("lagrangian"),
+        "dissipation": found.single("dissipation"),
+        "rule": data["rule"],
+        **{key: found.expressions(key) for key in (*_BY_NAME, "definitions")},
     }

@@ -90,6 +90,23 @@ pub(crate) fn moments(derivative: &Derivative) -> Vec<f64> {
     moments.map(nhi_symbolic::Moment::fraction).collect()
 }
 
+/// Returns the residuals of initial values in the constraints with their derivative.
+#[pyfunction]
+pub(crate) fn admission_derivative<'py>(
+    py: Python<'py>,
+    stepper: &RawStepper,
+    t: f64,
+    q: PyReadonlyArray1<'_, f64>,
+    v: PyReadonlyArray1<'_, f64>,
+) -> PyResult<(Bound<'py, PyArray1<f64>>, RawDerivative)> {
+    let (q, v) = stepper.initial(&q, &v)?;
+    let lent = stepper.lent();
+    let found = lent.admission_derivative(t, &q, &v);
+    let (residuals, derivative) = found.map_err(|error| failed(&error))?;
+    let values = residuals.iter().map(|residual| residual.residual);
+    Ok((PyArray1::from_iter(py, values), RawDerivative(derivative)))
+}
+
 /// Returns the first state with its derivative.
 #[pyfunction]
 pub(crate) fn start_derivative(

@@ -1,7 +1,7 @@
 //! The expressions of a model as data, for translation into another language.
 
 use nhi_symbolic::Ast;
-use nhi_symbolic::model::ast::{Entry, Expression, Name, Op};
+use nhi_symbolic::model::ast::{Entry, Expression, Name, Op, Rule};
 use pyo3::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -29,7 +29,10 @@ pub(crate) fn expressions<'py>(py: Python<'py>, model: &ModelText) -> PyResult<B
         "lagrangian": ast.lagrangian.root.index(),
         "definitions": entries(&ast.definitions),
         "constraints": entries(&ast.constraints),
+        "rule": ast.rule.map(|Rule::Chetaev| "Chetaev"),
         "holonomic": entries(&ast.holonomic),
+        "prescribed": entries(&ast.prescribed),
+        "dissipation": ast.dissipation.as_ref().map(|expression| expression.root.index()),
         "forces": entries(&ast.forces),
         "integrals": entries(&ast.integrals),
     });
@@ -50,11 +53,13 @@ fn nodes(ast: &Ast) -> Vec<Value> {
         &ast.definitions,
         &ast.constraints,
         &ast.holonomic,
+        &ast.prescribed,
         &ast.forces,
         &ast.integrals,
     ];
     let named = lists.into_iter().flatten().map(|entry| &entry.expression);
-    let all: Vec<&Expression> = named.chain([&ast.lagrangian]).collect();
+    let others = [&ast.lagrangian].into_iter().chain(&ast.dissipation);
+    let all: Vec<&Expression> = named.chain(others).collect();
     let mut nodes = vec![Value::Null; ast.arena.len()];
     for expression in all {
         for (id, node) in ast.arena.nodes_of(expression) {

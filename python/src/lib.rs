@@ -25,7 +25,9 @@ mod _nonholonomic {
     #[pymodule_export]
     use crate::controls::Controls;
     #[pymodule_export]
-    use crate::derivative::{RawDerivative, sample_derivative, start_derivative, step_derivative};
+    use crate::derivative::{
+        RawDerivative, admission_derivative, sample_derivative, start_derivative, step_derivative,
+    };
     #[pymodule_export]
     use crate::ensemble::ensemble;
     #[pymodule_export]

@@ -1,4 +1,4 @@
-//! Single steps with their derivatives.
+//! Single steps.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -8,7 +8,7 @@ use nhi_machine::{Machine, MachineStepper, Sample, State};
 use nhi_study::problem::Failure;
 use nhi_study::sources::argument;
 use nhi_symbolic::{ControlLaw, ScenarioSignals, compile_stepper};
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
+use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::{PyArithmeticError, PyValueError};
 use pyo3::prelude::*;
 
@@ -143,16 +143,8 @@ pub(crate) type Sampled<'py> = (
     Bound<'py, PyArray1<f64>>,
 );
 
-/// The next state, and its derivatives with respect to (state, controls, parameters, step size).
-type Differentiated<'py> = (RawState, [Bound<'py, PyArray2<f64>>; 4]);
-
 #[pymethods]
 impl RawStepper {
-    #[getter]
-    fn has_jacobian(&self) -> bool {
-        self.lent().has_jacobian()
-    }
-
     /// Returns the first state.
     fn start(
         &self,
@@ -170,21 +162,6 @@ impl RawStepper {
         started.map(RawState).map_err(|error| failed(&error))
     }
 
-    /// Returns the residuals of initial values in the constraints, with their names.
-    fn admission(
-        &self,
-        t: f64,
-        q: PyReadonlyArray1<'_, f64>,
-        v: PyReadonlyArray1<'_, f64>,
-        multipliers: PyReadonlyArray1<'_, f64>,
-    ) -> PyResult<Vec<(String, f64)>> {
-        let from = self.from(t, &q, &v, &multipliers)?;
-        let lent = self.lent();
-        let residuals = lent.admission(t, &from.q, &from.v);
-        let named = residuals.iter().map(|x| (x.name.to_owned(), x.residual));
-        Ok(named.collect())
-    }
-
     /// Returns the next state.
     fn step(&self, state: &RawState, controls: PyReadonlyArray2<'_, f64>) -> PyResult<RawState> {
         let controls = self.controls(&controls)?;
@@ -198,38 +175,6 @@ impl RawStepper {
     fn sample<'py>(&self, py: Python<'py>, state: &RawState) -> PyResult<Sampled<'py>> {
         let sample = self.own(state)?.sample(&state.0);
         Ok(sampled(py, sample.map_err(|error| failed(&error))?))
-    }
-
-    /// Returns the next state with its derivatives; matrices have a row for each entry of it.
-    fn step_jacobian<'py>(
-        &self,
-        py: Python<'py>,
-        state: &RawState,
-        controls: PyReadonlyArray2<'_, f64>,
-    ) -> PyResult<Differentiated<'py>> {
-        let controls = self.controls(&controls)?;
-        let stepper = self.own(state)?;
-        let read = self.reader(&controls, stepper.time(&state.0), stepper.step_size());
-        let found = stepper.step_jacobian(&state.0, read).ok_or_else(|| {
-            PyValueError::new_err("this stepper was made without `jacobian=True`")
-        })?;
-        let found = found.map_err(|error| failed(&error))?;
-        let n = found.next.entries.len();
-        // Columns one after another are the rows of the transposed matrix.
-        let matrix = |columns: Vec<f64>| {
-            let count = columns.len() / n.max(1);
-            let rows = PyArray1::from_vec(py, columns).reshape([count, n])?;
-            rows.transpose()
-        };
-        Ok((
-            RawState(found.next),
-            [
-                matrix(found.state)?,
-                matrix(found.controls)?,
-                matrix(found.parameters)?,
-                matrix(found.step_size)?,
-            ],
-        ))
     }
 }
 
@@ -253,6 +198,19 @@ impl RawStepper {
         Ok(self.lent())
     }
 
+    /// Returns configuration and velocities if there are as many as the model needs.
+    pub(crate) fn initial(
+        &self,
+        q: &PyReadonlyArray1<'_, f64>,
+        v: &PyReadonlyArray1<'_, f64>,
+    ) -> PyResult<(Vec<f64>, Vec<f64>)> {
+        let names = self.machine.names();
+        let [q, v] = [q, v].map(|list| list.as_array().to_vec());
+        checked(q.len(), names.configuration.len(), "entries of q")?;
+        checked(v.len(), names.velocities.len(), "velocities")?;
+        Ok((q, v))
+    }
+
     /// Returns initial values if there are as many as the model needs.
     pub(crate) fn from(
         &self,
@@ -261,11 +219,10 @@ impl RawStepper {
         v: &PyReadonlyArray1<'_, f64>,
         multipliers: &PyReadonlyArray1<'_, f64>,
     ) -> PyResult<From> {
-        let names = self.machine.names();
-        let [q, v, multipliers] = [q, v, multipliers].map(|list| list.as_array().to_vec());
-        checked(q.len(), names.configuration.len(), "entries of q")?;
-        checked(v.len(), names.velocities.len(), "velocities")?;
-        checked(multipliers.len(), names.constraints.len(), "multipliers")?;
+        let (q, v) = self.initial(q, v)?;
+        let multipliers = multipliers.as_array().to_vec();
+        let needed = self.machine.names().constraints.len();
+        checked(multipliers.len(), needed, "multipliers")?;
         Ok(From {
             t,
             q,

@@ -187,7 +187,7 @@ pub(crate) fn gradient<'py>(
                 part.iter_mut().zip(row).for_each(|(x, y)| *x = *y);
             }
         };
-        lent.gradient_by_step(t, &from.q, &from.v, &from.multipliers, steps, read, weigh)
+        lent.gradient(t, &from.q, &from.v, &from.multipliers, steps, read, weigh)
     };
     let done = background::run(py, &stop, work)?;
     if let Some(interrupted) = done.interrupted {

@@ -99,6 +99,26 @@ def test_the_jacobian_is_that_of_differences(integrator: str, sleigh: nh.Model) 
     assert np.abs(found).max() > 1e-2
 
 
+def test_the_start_satisfies_constraints_that_are_not_affine() -> None:
+    model, keys = scenario("appell_hamel")
+    true = keys["parameters"]
+    free = ["a", "x_dot", "y_dot"]
+    # By Appell and Hamel, z_dot^2 = a^2 (x_dot^2 + y_dot^2).
+    initial = {"x": 0.4, "y": -0.2, "x_dot": 1.5, "y_dot": 0.8}
+    stepper = model.stepper("Mla", step=0.01, parameters=true)
+    q = {name: initial.get(name, 0.0) for name in stepper.coordinates}
+    motion = stepper.trajectory(
+        q, {"x_dot": 1.5, "y_dot": 0.8, "z_dot": true["a"] * np.hypot(1.5, 0.8)}, steps=40
+    )
+    data = {"t": motion.t[::4]} | {name: motion[name][::4] for name in ("x", "y", "z")}
+    guess = initial | {"x_dot": 1.4, "y_dot": 0.9, "z_dot": true["a"]}
+    found = nh.fit(
+        model, "Mla", data, step=0.01, parameters=true | {"a": 1.1 * true["a"]}, initial=guess, free=free
+    )
+    assert found.values == pytest.approx({"a": true["a"], "x_dot": 1.5, "y_dot": 0.8}, rel=1e-9)
+    assert found.initial["z_dot"] == pytest.approx(true["a"] * np.hypot(1.5, 0.8), rel=1e-9)
+
+
 def test_initial_values_come_from_tables_of_runs(sleigh: nh.Model, tmp_path: Path) -> None:
     run = sleigh.simulate("Mla", **SLEIGH)
     run.save(tmp_path / "run.csv")

@@ -99,8 +99,6 @@ def test_steppers(sleigh: nh.Model) -> None:
     with pytest.raises(ArithmeticError, match="blade"):
         stepper.start({}, {"y_dot": 1})
     state = stepper.start({}, {"x_dot": 1})
-    with pytest.raises(ValueError, match="jacobian=True"):
-        stepper.jacobian(state)
     with pytest.raises(ValueError, match=r"shape \(1, 1\); the shape must be"):
         stepper.step(state, [1.0])
     board, keys = scenario("snakeboard")
