@@ -119,7 +119,7 @@ impl MachineStepper {
     }
 
     /// Writes initial values to the inputs.
-    fn set_initial(&self, initial: Initial<'_>, work: &mut Workspace) {
+    pub(crate) fn set_initial(&self, initial: Initial<'_>, work: &mut Workspace) {
         let inputs = &self.plan.inputs;
         let Initial { t, q, v, lambda } = initial;
         assert_eq!(
@@ -164,7 +164,7 @@ impl MachineStepper {
     }
 
     /// Returns the results of `admission`.
-    fn residuals(&self, work: &Workspace) -> Vec<Residual<'_>> {
+    pub(crate) fn residuals(&self, work: &Workspace) -> Vec<Residual<'_>> {
         let outputs: Vec<_> = self.plan.admission.code.outputs(work).collect();
         let (residuals, scales) = outputs.split_at(outputs.len() / 2);
         let names = self.plan.names.admission.iter();

@@ -6,7 +6,7 @@ use super::trace::Obstacle;
 use super::{Derivative, DerivativeError, Input, Recorder, slots_of};
 use crate::code::Slot;
 use crate::machine::Call;
-use crate::start::Initial;
+use crate::start::{Initial, Residual};
 use crate::state::{Sample, State};
 use crate::stepper::{MachineStepper, named};
 use crate::workspace::Workspace;
@@ -61,6 +61,40 @@ impl MachineStepper {
             }
             self.record_once(call, t, work, &mut recorder)?;
             Ok((state, recorder.finish(call.code.outputs.clone(), moments)))
+        })
+    }
+
+    /// Returns the residuals of [`admission`](Self::admission) with their derivative. The inputs
+    /// are configuration, velocity, parameters, step size and time.
+    ///
+    /// # Errors
+    /// [`DerivativeError`].
+    ///
+    /// # Panics
+    /// Panics under the same conditions as [`admission`](Self::admission).
+    pub fn admission_derivative(
+        &self,
+        t: f64,
+        q: &[f64],
+        v: &[f64],
+    ) -> Result<(Vec<Residual<'_>>, Derivative), DerivativeError> {
+        let initial = Initial {
+            t,
+            q,
+            v,
+            lambda: &[],
+        };
+        self.recording(|work, mut recorder| {
+            self.set_initial(initial, work);
+            let (inputs, call) = (&self.plan.inputs, &self.plan.admission);
+            let outcome = call.code.run(work, self.settings());
+            outcome.map_err(|kind| named(t, kind))?;
+            let residuals = self.residuals(work);
+            recorder.input_at(Input::Configuration, &inputs.configuration);
+            recorder.input_at(Input::Velocity, &inputs.velocity);
+            self.record_once(call, t, work, &mut recorder)?;
+            let results = call.code.outputs[..residuals.len()].to_vec();
+            Ok((residuals, recorder.finish(results, Vec::new())))
         })
     }
 

@@ -50,8 +50,10 @@ impl MachineStepper {
     ///
     /// `weigh(node, sample, weights)` writes the derivatives of the cost with respect to the
     /// sample, in lists that are zero beforehand. It is called once for each node, from the last to
-    /// the first. `controls` are those of [`step`](Self::step). They are called several times for
-    /// the same time, and must return the same values.
+    /// the first. `controls(step, t, u)` writes the controls of a step, numbered from zero. Those
+    /// of the end of a step may differ from those of the beginning of the next one. The start reads
+    /// those of the first. They are called several times for the same time, and must return the
+    /// same values.
     ///
     /// States are kept at about `sqrt(steps)` nodes, and computed again between them, so that the
     /// gradient needs little memory. Its time does not depend on the number of inputs. (Griewank,
@@ -69,35 +71,6 @@ impl MachineStepper {
         reason = "those of `start`, the length and the cost"
     )]
     pub fn gradient<E>(
-        &self,
-        t: f64,
-        q: &[f64],
-        v: &[f64],
-        lambda: &[f64],
-        steps: usize,
-        mut controls: impl FnMut(f64, &mut [f64]) -> Result<(), E>,
-        weigh: impl FnMut(usize, &Sample, &mut Weights),
-    ) -> Result<Gradient, DerivativeError<E>> {
-        let controls = |_, t, u: &mut [f64]| controls(t, u);
-        self.gradient_by_step(t, q, v, lambda, steps, controls, weigh)
-    }
-
-    /// Returns the same gradient as [`gradient`](Self::gradient) for controls that may differ
-    /// between the end of a step and the beginning of the next one, such as constants of each step.
-    ///
-    /// `controls(step, t, u)` writes the controls of a step, numbered from zero. The start reads
-    /// those of the first one.
-    ///
-    /// # Errors
-    /// The errors of [`gradient`](Self::gradient).
-    ///
-    /// # Panics
-    /// Panics under the same conditions as [`gradient`](Self::gradient).
-    #[allow(
-        clippy::too_many_arguments,
-        reason = "those of `start`, the length and the cost"
-    )]
-    pub fn gradient_by_step<E>(
         &self,
         t: f64,
         q: &[f64],

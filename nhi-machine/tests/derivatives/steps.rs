@@ -184,6 +184,8 @@ fn compare(what: &str, machine: &Machine, numbers: &mut Numbers, tally: &mut Tal
     // Next to a singularity, as at random coefficients of friction, products have no digits left.
     let largest_entry = largest(&derivative.jacobian().unwrap());
     if largest_entry > 1e30 {
+        tally.products += 1;
+        tally.undecided += 1;
         return false;
     }
     products_agree(what, &derivative, numbers);

@@ -89,7 +89,8 @@ fn of_coordinate(stepper: &MachineStepper, coordinate: usize) -> nhi_machine::Gr
             weights.q[coordinate] = 1.0;
         }
     };
-    let gradient = stepper.gradient(0.0, &q, &v, &[], STEPS, torques, at_end);
+    let controls = |_, t, u: &mut [f64]| torques(t, u);
+    let gradient = stepper.gradient(0.0, &q, &v, &[], STEPS, controls, at_end);
     gradient.unwrap()
 }
 
@@ -207,8 +208,10 @@ fn gradients_of_trajectories() {
             let what = format!("{integrator}, {steps} steps");
             let stepper = machine.stepper(&setting.parameters, setting.h).unwrap();
             let (q, v) = (initial().0, &setting.v);
+            let read = setting.read();
+            let controls = |_, t, u: &mut [f64]| read(t, u);
             let gradient = stepper
-                .gradient(setting.t, &q, v, &[], steps, setting.read(), weigh)
+                .gradient(setting.t, &q, v, &[], steps, controls, weigh)
                 .unwrap();
             let times = gradient
                 .controls
@@ -276,7 +279,8 @@ fn a_long_gradient_needs_little_memory() {
     let (q, v) = initial();
     let measure = |steps: usize| {
         let most = allocation_counter::measure(|| {
-            let gradient = stepper.gradient(0.0, &q, &v, &[], steps, no_controls, weigh);
+            let controls = |_, t, u: &mut [f64]| no_controls(t, u);
+            let gradient = stepper.gradient(0.0, &q, &v, &[], steps, controls, weigh);
             gradient.unwrap();
         });
         most.bytes_max
@@ -315,7 +319,7 @@ fn controls_may_jump_between_steps() {
         let at_end = |node: usize, _: &Sample, weights: &mut Weights| {
             weights.q[3] = f64::from(u8::from(node == STEPS));
         };
-        let gradient = stepper.gradient_by_step(0.0, &q, &v, &[], STEPS, jumping(0.3), at_end);
+        let gradient = stepper.gradient(0.0, &q, &v, &[], STEPS, jumping(0.3), at_end);
         let controls = gradient.unwrap().controls;
         // The start reads the controls at most once, before all steps.
         let (in_start, in_step) = (controls.len() % STEPS, controls.len() / STEPS);
