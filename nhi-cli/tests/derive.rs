@@ -128,24 +128,41 @@ fn products_of_letters_are_one_sign_each_on_the_page() {
 }
 
 #[test]
-fn the_document_compiles_with_a_plain_latex() {
-    let document = derive("snakeboard", "latex");
-    let begins = document.matches("\\begin{").count();
-    assert_eq!(begins, document.matches("\\end{").count());
+fn documents_compile_with_a_plain_latex() {
     let folder = tempfile::tempdir().expect("a folder");
-    std::fs::write(folder.path().join("report.tex"), &document).expect("a writable folder");
-    let latex = Command::new("pdflatex")
-        .args(["-interaction=nonstopmode", "-halt-on-error", "report.tex"])
-        .current_dir(folder.path())
-        .output();
-    match latex {
-        Ok(output) => assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stdout)
-        ),
-        Err(_) => println!("skipped: pdflatex is not installed"),
+    for name in [
+        "snakeboard",
+        "chaplygin_sleigh",
+        "appell_hamel",
+        "tippe_top",
+    ] {
+        let document = derive(name, "latex");
+        let begins = document.matches("\\begin{").count();
+        assert_eq!(begins, document.matches("\\end{").count(), "{name}");
+        std::fs::write(folder.path().join("report.tex"), &document).expect("a writable folder");
+        let latex = Command::new("pdflatex")
+            .args(["-interaction=nonstopmode", "-halt-on-error", "report.tex"])
+            .current_dir(folder.path())
+            .output();
+        let Ok(output) = latex else {
+            println!("skipped: pdflatex is not installed");
+            return;
+        };
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{name}: {text}");
+        let overfull = text.lines().find(|line| line.starts_with("Overfull"));
+        assert_eq!(overfull, None, "{name}");
     }
+}
+
+#[test]
+fn constraints_that_are_not_affine_are_shown_as_they_are() {
+    let text = derive("appell_hamel", "text");
+    let constraints = text.find("Constraints").expect("a chapter");
+    let projectors = text.find("Projectors").expect("a chapter");
+    let chapter = &text[constraints..projectors];
+    assert!(chapter.contains("\n  g ="), "{chapter}");
+    assert!(!chapter.contains("\n  b ="), "{chapter}");
 }
 
 #[test]

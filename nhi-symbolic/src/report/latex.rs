@@ -15,7 +15,7 @@ pub(super) fn document(reports: &[Report]) -> String {
          \\newsavebox{\\formulabox}\n\
          \\newcommand{\\formula}[1]{\\par\\smallskip\\noindent\\sbox{\\formulabox}{$\\displaystyle #1$}%\n  \
          \\ifdim\\wd\\formulabox>\\linewidth\\resizebox{\\linewidth}{!}{\\usebox{\\formulabox}}\\else\\usebox{\\formulabox}\\fi\\par}\n\
-         \\setlength{\\parindent}{0pt}\n\\setcounter{MaxMatrixCols}{64}\n\\begin{document}\n",
+         \\setlength{\\parindent}{0pt}\n\\sloppy\n\\setcounter{MaxMatrixCols}{64}\n\\begin{document}\n",
     );
     for report in reports {
         body(report, &mut out);
@@ -51,8 +51,7 @@ fn body(report: &Report, out: &mut String) {
 
 fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.first().map_or(0, Vec::len);
-    let width = 0.94 / columns.max(1) as f64;
-    let format = format!("p{{{width:.2}\\linewidth}}").repeat(columns);
+    let format = format!("p{{\\dimexpr\\linewidth/{columns}-2\\tabcolsep}}").repeat(columns);
     let mut out = format!("\\par\\smallskip\\begin{{tabular}}{{{format}}}\n");
     for (index, row) in rows.iter().enumerate() {
         let cells: Vec<_> = row.iter().map(|cell| sentence_text(cell)).collect();

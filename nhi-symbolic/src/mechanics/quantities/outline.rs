@@ -30,7 +30,8 @@ pub struct Outline {
     pub velocity_in_mass: bool,
     /// True if the Lagrangian depends on time.
     pub time_in_lagrangian: bool,
-    /// True if the derivatives of the constraints by the velocities depend on the velocities.
+    /// True if the derivatives of the constraints with respect to the velocities depend on
+    /// velocities: the constraints are not affine in them.
     pub velocity_in_constraints: bool,
     /// True if the constraints depend on time.
     pub time_in_constraints: bool,

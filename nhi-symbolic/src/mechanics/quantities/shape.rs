@@ -21,7 +21,8 @@ pub enum Argument {
 pub enum Domain {
     /// `q, v`, and `t` if the Lagrangian depends on time.
     State,
-    /// `q`, with `v` if the mass matrix depends on velocities and `t` if the Lagrangian depends on it.
+    /// `q`, with `v` if the mass matrix depends on velocities and `t` if the Lagrangian depends on
+    /// it.
     Metric,
     /// `q`, with `v` and `t` if the matrix of the constraints depends on them.
     Constraints,
@@ -29,8 +30,8 @@ pub enum Domain {
     ConstraintsInMetric,
     /// `q, v`, and `t` if Lagrangian or constraints depend on time.
     ConstrainedState,
-    /// `q, v`, with `u` if there are controls and `t` if Lagrangian, constraints or forces depend on
-    /// it.
+    /// `q, v`, with `u` if there are controls and `t` if Lagrangian, constraints or forces depend
+    /// on it.
     Motion,
 }
 

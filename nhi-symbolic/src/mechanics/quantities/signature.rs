@@ -44,7 +44,7 @@ impl Outline {
 
     fn whole(&self, quantity: Quantity) -> Signature {
         let row = quantity.row();
-        let mut docs = row.docs.to_owned();
+        let mut docs = self.docs(quantity).to_owned();
         if row.shape == Shape::Vector(Dimension::Momenta) {
             docs.push_str(&legend(&self.generators));
         }
@@ -55,6 +55,35 @@ impl Outline {
             arguments: row.domain.arguments(self),
             shape: row.shape,
             member: None,
+        }
+    }
+
+    /// Returns the description, which differs if constraints are not affine in the velocities or if
+    /// the Lagrangian depends on time.
+    fn docs(&self, quantity: Quantity) -> &'static str {
+        match quantity {
+            Quantity::Bias if self.time_in_lagrangian => {
+                "The bias `c = (L_v)_q v + (L_v)_t - L_q`: the Euler-Lagrange expression is `M a + c`."
+            }
+            Quantity::ConstraintMatrix if self.velocity_in_constraints => {
+                "The derivatives `A = g_v` of the constraints `g(q, v, t) = 0`."
+            }
+            Quantity::ConstraintRate if self.velocity_in_constraints => {
+                "`g_q v + g_t` of the constraints `g(q, v, t) = 0`: the acceleration satisfies `A a` \
+                 plus this `= 0`."
+            }
+            Quantity::ConstraintResidual if self.velocity_in_constraints => {
+                "The residuals `g(q, v, t)` of the constraints; zero if the velocity satisfies them."
+            }
+            Quantity::ProjectedVelocity if self.velocity_in_constraints => {
+                "The velocity after one step of Newton's method from `v` to the constraints, the \
+                 shortest in the metric `M`. Repeated steps lead to the constraints."
+            }
+            Quantity::Multipliers if self.velocity_in_constraints => {
+                "The multipliers of the continuous system, `(A M^-1 A^T)^-1 [A M^-1 (c - f) - g_q v \
+                 - g_t]` with `A = g_v`."
+            }
+            _ => quantity.row().docs,
         }
     }
 

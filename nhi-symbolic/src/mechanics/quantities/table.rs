@@ -185,7 +185,7 @@ quantities! {
         chapter: Some(Chapter::Constraints),
         domain: Domain::Constraints,
         shape: Vector(Constraints),
-        exists: Outline::is_constrained,
+        exists: |outline| outline.is_constrained() && !outline.velocity_in_constraints,
         value: OfModel(|mechanics| mechanics.constraints.offset.clone()),
     }
 

@@ -52,6 +52,9 @@ pub(super) fn constraints(mechanics: &Mechanics, parts: &mut Vec<Part>) {
     }
     parts.extend(mechanics.integrability.iter().flat_map(flag));
     let mut section = Section::new(mechanics, "k");
+    if !is_affine {
+        section.column("g", &mechanics.constraints.residual);
+    }
     section.chapter(Chapter::Constraints);
     if !mechanics.may_have_singular_mass() {
         section.matrix(

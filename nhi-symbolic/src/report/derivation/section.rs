@@ -76,14 +76,20 @@ impl<'a> Section<'a> {
         self.entries.push((left, Content::Scalar(value)));
     }
 
-    /// Adds a column that is not a separate quantity.
+    /// Adds a column that is not a separate quantity, unless it has no entries.
     pub(super) fn column(&mut self, letter: &'static str, values: &[Expr]) {
+        if values.is_empty() {
+            return;
+        }
         let left = Formula::Letter(letter);
         self.entries.push((left, Content::Column(values.to_vec())));
     }
 
-    /// Adds a matrix that is not a separate quantity.
+    /// Adds a matrix that is not a separate quantity, unless it has no entries.
     pub(super) fn matrix(&mut self, letter: &'static str, values: &Matrix) {
+        if values.entries().is_empty() {
+            return;
+        }
         let rows = (0..values.rows()).map(|i| values.row(i).to_vec());
         let content = Content::Matrix(rows.collect());
         self.entries.push((Formula::Letter(letter), content));
