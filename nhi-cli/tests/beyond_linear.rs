@@ -136,7 +136,13 @@ fn the_paradox_of_painleve_is_an_error_at_its_time() {
     desk.nhi(&["run", "rod.toml", "-o", "a.csv"], 0);
     desk.write("rod.toml", scenario(3.0));
     let said = desk.nhi(&["run", "rod.toml", "-o", "b.csv"], 3);
-    holds(&said.stderr, &["tip", "failed"]);
+    holds(
+        &said.stderr,
+        &[
+            "the pivot of `tip` in the matrix of the multipliers on which forces depend",
+            "smaller coefficient of friction",
+        ],
+    );
 }
 
 #[test]
@@ -155,7 +161,7 @@ fn dissipation_takes_energy_or_is_refused() {
     assert!((v - 3.0 * (-0.5_f64).exp()).abs() < 1e-12, "{v}");
     desk.write("slide.nhi", slide.replace("= 0.5 * c", "= -0.5 * c"));
     let said = desk.nhi(&["check", "slide.nhi"], 1);
-    holds(&said.stderr, &["E069", "positive at c = ", "x_dot = "]);
+    holds(&said.stderr, &["E069", "positive at x_dot = ", ", c = "]);
 }
 
 /// A snake of three links on three axles: its gait alone determines how it moves.

@@ -153,6 +153,37 @@ fn members_with_feedback_and_held_controls_have_the_bits_of_single_runs() {
     }
 }
 
+/// The start of a prescribed coordinate follows from its law, with the parameters of each member.
+#[test]
+fn prescribed_coordinates_start_at_their_law() {
+    let scenario = root().join("tests/scenarios/driven_snake.toml");
+    let text = fs::read_to_string(scenario).unwrap();
+    let models = root().join("tests/models");
+    let text = text.replace("../models", models.to_str().unwrap());
+    let text = text.replace("end = 5.0", "start = 0.4\nend = 0.6");
+    let desk = Desk::new();
+    desk.write(
+        "run.toml",
+        text + "
+[sweep]
+keep = [\"alpha.first\", \"beta_dot.first\", \"x\", \"lambda.alpha\"]
+[sweep.vary]
+gait = { grid = [0.1, 0.3, 3] }
+turn = { grid = [0.4, 0.6, 2] }
+",
+    );
+    equal_single_runs(&desk, &[0, 3, 5], &["gait", "turn"], &[]);
+    for row in rows(&desk, "out") {
+        let number = |name: &str| row[name].parse::<f64>().unwrap();
+        let (gait, turn) = (number("gait"), number("turn"));
+        let expected = [turn + gait * 0.8_f64.sin(), -2.0 * gait * 0.8_f64.sin()];
+        let found = [number("alpha.first"), number("beta_dot.first")];
+        for (found, expected) in found.iter().zip(expected) {
+            assert!((found - expected).abs() < 1e-15, "{found} {expected}");
+        }
+    }
+}
+
 #[test]
 fn every_shipped_model_can_be_swept() {
     for (scenario, vary, keep) in [

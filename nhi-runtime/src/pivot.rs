@@ -20,7 +20,7 @@ pub enum ModelMatrix {
     /// `A M^-1 A^T` of the constraints `A v + b = 0`.
     Constraints,
     /// `A M^-1 (A^T + B)` of constraints on which forces `B lambda` depend, such as friction. It is
-    /// singular where the friction locks the contact (the paradox of Painlevé).
+    /// singular if friction locks the contact (the paradox of Painlevé).
     Reactions,
 }
 

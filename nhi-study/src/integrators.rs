@@ -61,7 +61,7 @@ fn needs(needs: &Needs) -> Value {
         "constraints": needs.constraints.text(),
         "position_constraints": needs.position_constraints != Positions::None,
         "forces": needs.forces,
-        "time_in_lagrangian": needs.time,
+        "time_in_lagrangian": needs.time_in_lagrangian,
     })
 }
 

@@ -112,8 +112,8 @@ impl Simulator<'_> {
     }
 
     /// Returns the velocity nearest to `v` that satisfies the constraints at the start; with
-    /// constraints that are not affine, a near one, by Newton's method. Returns `None` if velocities
-    /// cannot be projected onto constraints of this kind, or if the iteration fails.
+    /// constraints that are not affine, a near one, by Newton's method. Returns `None` if
+    /// velocities cannot be projected onto constraints of this kind, or if the iteration fails.
     pub fn project(&self, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
         let names = self.plant.integrator.names();
         if names.admission.is_empty() {

@@ -219,8 +219,8 @@ catalogue! {
         "Controls act through `forces` only.",
         wrong: "lagrangian = u * x",
         right: "forces(x = u)";
-    TimeNotAllowed = 51, "time where it does not belong",
-        "Integrals do not depend on the time; the Lagrangian, forces and constraints may.",
+    TimeNotAllowed = 51, "misplaced time",
+        "The time may appear in the Lagrangian, in forces and in constraints, but not in an integral.",
         wrong: "integrals(spin = x_dot - sin(t))",
         right: "integrals(spin = x_dot)";
     VelocityNotAllowed = 52, "velocity in a position constraint",
@@ -382,7 +382,7 @@ catalogue! {
         wrong: "lagrangian = 0.5 * (x_dot.powi(2) - y_dot.powi(2) + z_dot.powi(2)), constraints(c = x_dot - y_dot), integrators(VakonomicGauss)",
         right: "lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2)), constraints(c = x_dot - y_dot), integrators(VakonomicGauss)";
     UnsupportedConstraint = 95, "constraints outside an integrator's reach",
-        "Position constraints are for `Mla`, `Lobatto`, `Dla`, `Dap`, `EnergyPreserving`, `Feedback`, `Gni`, `Rattle`, `Gauss`, `Rk`, `Dop853` and `Taylor`, and in variational problems for `VakonomicRattle`; constraints that are not affine in the velocities are for `VakonomicGauss`. Other integrators would leave them out or take them for others. A model asks for integrators of one kind.",
+        "Position constraints are for `Mla`, `Lobatto`, `Dla`, `Dap`, `EnergyPreserving`, `Feedback`, `Gni`, `Rattle`, `Gauss`, `Rk`, `Dop853` and `Taylor`, and in variational problems for `VakonomicRattle`; constraints that are not affine in the velocities are for `rule = Chetaev` and the same integrators without `EnergyPreserving` and `Feedback`, or without a rule for `VakonomicGauss`. Other integrators would leave them out or take them for others. A model asks for integrators of one kind.",
         wrong: "holonomic(rod = x.powi(2) + y.powi(2) - 1), integrators(Shake)",
         right: "holonomic(rod = x.powi(2) + y.powi(2) - 1), integrators(Mla)";
     ConstraintWithoutCoordinate = 96, "position constraint without any coordinate",

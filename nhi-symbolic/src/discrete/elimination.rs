@@ -81,8 +81,9 @@ impl Solve {
 
     /// Returns the equations without the unknowns that an equation determines, as long as that
     /// takes fewer operations. If functions are called, all unknowns stay, because the coefficients
-    /// in functions are not known. So they do if the equations switch: then they are not linear in
-    /// any unknown, although their derivatives may be constant. The values `positive` are positive whenever a stepper exists.
+    /// in functions are not known. All stay if the equations switch, too: they are not linear in
+    /// any unknown then, although their derivatives may be constant. The values `positive` are
+    /// positive whenever a stepper exists.
     pub(crate) fn reduced(&self, graph: &Graph, positive: &[Expr]) -> Reduced {
         let mut best = self.with_all_unknowns(graph);
         if !self.calls.is_empty() || self.switches(graph) {

@@ -145,7 +145,7 @@ pub enum PivotedMatrix {
     MassWithoutConstraints,
     /// `A M^-1 A^T`.
     Constraints,
-    /// `A M^-1 (A^T + B)` with the slopes `B` of forces by multipliers.
+    /// `A M^-1 (A^T + B)` with the slopes `B` of forces with respect to multipliers.
     Reactions,
 }
 

@@ -132,9 +132,9 @@ fn kinetic(mechanics: &Mechanics) -> Expr {
     (graph.vector(mechanics.v.clone()).dot(&moving) / 2).expr()
 }
 
-/// Returns the rate of the energy along the exact motion, `f . v + lambda . (A v) - L_t`. For affine
-/// constraints `A v = -b`: those that are linear in the velocities do no work. Returns `None` if the multipliers are not those of
-/// constraint forces.
+/// Returns the rate of the energy along the exact motion, `f . v + lambda . (A v) - L_t`. For
+/// affine constraints `A v = -b`: those that are linear in the velocities do no work. Returns
+/// `None` if the multipliers are not those of constraint forces.
 fn power(mechanics: &Mechanics, is_vakonomic: bool) -> Option<Expr> {
     let (model, constraints) = (&mechanics.model, &mechanics.constraints);
     let graph = &model.graph;
@@ -151,18 +151,7 @@ fn power(mechanics: &Mechanics, is_vakonomic: bool) -> Option<Expr> {
         return None;
     }
     let forces = graph.dot(&model.forces, &mechanics.v);
-    let resisted = match is_affine {
-        true => constraints.offset.clone(),
-        false => {
-            let driven = constraints.matrix.apply(graph, &mechanics.v);
-            let rows = driven.into_iter().zip(mechanics.homogeneous_constraints());
-            rows.map(|(row, is_homogeneous)| match is_homogeneous {
-                true => Graph::ZERO,
-                false => graph.neg(row),
-            })
-            .collect()
-        }
-    };
+    let resisted = mechanics.resisted_by_constraints(graph);
     let moving = graph.dot(&resisted, &mechanics.initial_multipliers);
     let explicit = graph.derivative(model.lagrangian, model.time);
     Some(graph.sub(forces, graph.add(moving, explicit)))

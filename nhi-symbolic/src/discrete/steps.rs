@@ -230,18 +230,18 @@ impl<'m> Steps<'m> {
     }
 
     /// Names the velocity on the constraints that belongs to a momentum. For mechanical Lagrangians
-    /// and affine constraints it is in closed form. Otherwise it is [solved for](Self::solve_node),
-    /// starting from the nearby velocity `guess`.
+    /// and affine constraints it is in closed form. Otherwise it is [solved for](Self::solve_node).
     pub(crate) fn velocity_of_momentum(
         &mut self,
         node: &MomentumNode<'m>,
         guess: &Vector<'m>,
+        pushing: Option<&Node<'m>>,
     ) -> Vector<'m> {
         let system = self.system;
         if !system.solves_for_nodal_velocity() {
             return self.name("v_node", &node.nodal_velocity());
         }
-        let [v, _] = self.solve_node(node, guess, None);
+        let [v, _] = self.solve_node(node, guess, pushing);
         v
     }
 

@@ -49,6 +49,7 @@ pub use matrix::Matrix;
 pub use node::Node;
 pub use polynomial::{Monomial, Polynomial};
 pub use prime_field::PrimePoint;
+pub(crate) use prime_field::mix;
 pub use prime_matrix::{Combination, PrimeMatrix, RowRelations};
 pub use prime_values::PrimeValues;
 pub use rational::Rational;

@@ -422,8 +422,8 @@ fn rotation_power(point: (u64, u64), count: i64) -> (u64, u64) {
     result
 }
 
-/// Applies the finaliser of the splitmix generator.
-pub(super) fn mix(x: u64) -> u64 {
+/// Returns a number that looks random for each number (the finaliser of splitmix64).
+pub(crate) fn mix(x: u64) -> u64 {
     let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -44,8 +44,8 @@ pub struct CompiledStepper {
     /// True if a control given by an expression depends explicitly on time.
     pub controls_depend_on_time: bool,
     /// The other parts of the equations of motion that depend explicitly on time, which are forces,
-    /// and coefficients of the Lagrangian and of constraints. They are one function of parameters, time, configuration,
-    /// velocities and controls.
+    /// and coefficients of the Lagrangian and of constraints. They are one function of parameters,
+    /// time, configuration, velocities and controls.
     pub of_time: PlainFunctions,
     /// The controls that are part of the equations, the outputs and the events, as one function of
     /// parameters, time, configuration, velocities, controls and multipliers.

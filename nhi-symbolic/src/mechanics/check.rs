@@ -10,8 +10,8 @@ use super::inertia::bordered;
 use super::integrability::Integrability;
 use super::lagrangian::LagrangianDynamics;
 
-/// Checks that Chetaev's rule has what it needs: a regular mass matrix, and no declared symmetry, if
-/// a constraint is not affine in the velocities.
+/// Checks that Chetaev's rule has what it needs: a regular mass matrix, and no declared symmetry,
+/// if a constraint is not affine in the velocities.
 pub(super) fn rule_applies(
     model: &Model,
     lagrangian: &LagrangianDynamics,

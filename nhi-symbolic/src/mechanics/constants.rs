@@ -78,10 +78,25 @@ impl Mechanics {
         }
     }
 
-    /// Returns for each constraint whether it is homogeneous in the velocities, of any degree `k`:
-    /// `g_v v = k g` vanishes on the constraints, whose forces then do no work.
+    /// Returns in a graph `-g_v v` on the constraints, so that their forces have the power `-lambda
+    /// . r` with these `r`. For affine constraints this is the offset `b`. It vanishes for a
+    /// constraint that is homogeneous in the velocities, `g_v v = k g` with any degree `k`.
     #[must_use]
-    pub(crate) fn homogeneous_constraints(&self) -> Vec<bool> {
+    pub(crate) fn resisted_by_constraints(&self, graph: &Graph) -> Vec<Expr> {
+        if self.constraints.are_affine(graph) {
+            return self.constraints.offset.clone();
+        }
+        let slopes = self.constraints.matrix.apply(graph, &self.v);
+        let rows = slopes.into_iter().zip(self.homogeneous_constraints());
+        rows.map(|(slope, is_homogeneous)| match is_homogeneous {
+            true => Graph::ZERO,
+            false => graph.neg(slope),
+        })
+        .collect()
+    }
+
+    /// Returns for each constraint whether it is homogeneous in the velocities.
+    fn homogeneous_constraints(&self) -> Vec<bool> {
         let graph = self.model.graph.aside(BUDGET);
         let slopes = self.constraints.matrix.apply(&graph, &self.v);
         let rows = slopes.into_iter().zip(&self.constraints.residual);
@@ -159,21 +174,6 @@ fn on_constraints(mechanics: &Mechanics, graph: &Graph, exprs: &[Expr]) -> Vec<E
     graph.substitute(exprs, &allowed)
 }
 
-/// Returns `f . v + lambda . (g_v v)` without the constraints that do no work, because they are
-/// homogeneous in the velocities.
-fn work_on_constraints(mechanics: &Mechanics, graph: &Graph) -> Expr {
-    let along = mechanics.constraints.matrix.apply(graph, &mechanics.v);
-    let rows = along.into_iter().zip(mechanics.homogeneous_constraints());
-    let working = rows.map(|(row, is_homogeneous)| match is_homogeneous {
-        true => Graph::ZERO,
-        false => row,
-    });
-    let working: Vec<_> = working.collect();
-    let of_constraints = graph.dot(&working, &mechanics.multipliers);
-    let of_forces = graph.dot(&mechanics.model.forces, &mechanics.v);
-    graph.add(of_forces, of_constraints)
-}
-
 /// The rates of energy and momenta along motions that obey the constraints.
 struct Rates {
     energy: Expr,
@@ -188,7 +188,11 @@ impl Rates {
         let acting = super::add(graph, &model.forces, &mechanics.constraint_force);
         let work = match mechanics.constraints.are_affine(graph) {
             true => graph.dot(&acting, &mechanics.v),
-            false => work_on_constraints(mechanics, graph),
+            false => {
+                let forces = graph.dot(&model.forces, &mechanics.v);
+                let resisted = mechanics.resisted_by_constraints(graph);
+                graph.sub(forces, graph.dot(&resisted, &mechanics.multipliers))
+            }
         };
         let explicit = graph.derivative(model.lagrangian, model.time);
         let mut rates = vec![graph.sub(work, explicit)];

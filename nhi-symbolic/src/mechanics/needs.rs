@@ -24,7 +24,7 @@ pub struct Needs {
     /// True if forces are allowed.
     pub forces: bool,
     /// True if the Lagrangian may depend on the time.
-    pub time: bool,
+    pub time_in_lagrangian: bool,
 }
 
 /// The parts that a configuration may consist of.
@@ -139,7 +139,7 @@ impl Needs {
         constraints: Constraints::Affine,
         position_constraints: Positions::None,
         forces: true,
-        time: false,
+        time_in_lagrangian: false,
     };
 
     /// The same with group elements.
@@ -157,7 +157,7 @@ impl Needs {
     /// The same with constraints by Chetaev's rule and a Lagrangian that depends on the time.
     pub(crate) const ANY_IDEAL_MOTION: Self = Self {
         constraints: Constraints::Chetaev,
-        time: true,
+        time_in_lagrangian: true,
         ..Self::ANY_MOTION
     };
 
@@ -335,13 +335,13 @@ impl Needs {
     }
 
     fn lack_of_time(&self, name: &str, mechanics: &Mechanics, span: Span) -> Option<Diagnostic> {
-        if self.time || !mechanics.has_lagrangian_of_time() {
+        if self.time_in_lagrangian || !mechanics.has_lagrangian_of_time() {
             return None;
         }
         Some(Diagnostic::error(
             Code::UnsupportedLagrangian,
             span,
-            format!("`{name}` takes no Lagrangian that depends on the time"),
+            format!("`{name}` does not accept a Lagrangian that depends on the time"),
             "a Lagrangian without `t`",
         ))
     }

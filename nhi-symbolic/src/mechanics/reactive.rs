@@ -41,11 +41,7 @@ impl ReactiveMotion {
             return None;
         }
         let graph = &model.graph;
-        let lambda = multipliers_of(model, constraints.len());
-        let read = graph.symbols_of(&model.forces);
-        if !lambda.iter().any(|symbol| read.contains(symbol)) {
-            return None;
-        }
+        let lambda = multipliers_of(model);
         let none: Vec<_> = lambda.iter().map(|&symbol| (symbol, Graph::ZERO)).collect();
         let free_forces = graph.substitute(&model.forces, &none);
         let slopes = graph.jacobian(&model.forces, &lambda);
@@ -97,15 +93,15 @@ impl ReactiveMotion {
 
 /// Returns the symbols of the multipliers in the order of the constraints, of which a scenario may
 /// have added some.
-fn multipliers_of(model: &Model, count: usize) -> Vec<Expr> {
+fn multipliers_of(model: &Model) -> Vec<Expr> {
     let symbol_of = |name: &str| {
         let mut known = model.multipliers.iter();
         known
             .find(|multiplier| multiplier.name == name)
             .map(|multiplier| multiplier.symbol)
     };
-    let names = model.constraints.iter().take(count);
-    names
+    let constraints = model.constraints.iter();
+    constraints
         .map(|constraint| {
             let unread = || model.graph.symbol("lambda", Role::Variable);
             symbol_of(&constraint.name).unwrap_or_else(unread)

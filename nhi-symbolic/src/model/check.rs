@@ -237,11 +237,18 @@ fn check_numbers(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) 
 /// the velocities.
 fn report_unchecked_symmetry(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) {
     let span = ast.key_span(Key::Symmetry);
+    let key = match ast.holonomic.is_empty() {
+        true => Key::Prescribed,
+        false => Key::Holonomic,
+    };
     if let (Some(span), false) = (span, resolved.model.holonomic.is_empty()) {
         diagnostics.push(Diagnostic::error(
             Code::NotYetSupported,
             span,
-            "`symmetry` together with `holonomic` is not yet supported",
+            format!(
+                "`symmetry` together with `{}` is not yet supported",
+                key.text()
+            ),
             "a symmetry of models whose constraints are affine in the velocities",
         ));
     }

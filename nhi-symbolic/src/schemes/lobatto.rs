@@ -112,13 +112,7 @@ fn step(here: &Node<'_>, controls: &[ControlNode; 3]) -> Block {
     let q_next = step.arrived(&last.q);
     let next = here.system.node(&q_next, &last.v).at_fraction(Graph::ONE);
     let arriving = next.with_momentum(&p_in);
-    let v_next = match here.system.has_affine_constraints() {
-        true => step.velocity_of_momentum(&arriving, &last.v),
-        false => {
-            let [v, _] = step.solve_node(&arriving, &last.v, Some(&next));
-            v
-        }
-    };
+    let v_next = step.velocity_of_momentum(&arriving, &last.v, Some(&next));
     step.gives(entries([&q_next, &v_next]))
 }
 

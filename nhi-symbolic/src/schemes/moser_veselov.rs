@@ -52,7 +52,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
         constraints: Constraints::None,
         position_constraints: Positions::None,
         forces: false,
-        time: false,
+        time_in_lagrangian: false,
     },
     preserves: Preserves {
         constraints: true,

@@ -32,7 +32,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     needs: Needs {
         masses: Masses::Everywhere,
         lagrangian: Lagrangian::Separable,
-        time: true,
+        time_in_lagrangian: true,
         ..Needs::COORDINATES
     },
     preserves: Preserves::CONSTRAINTS,

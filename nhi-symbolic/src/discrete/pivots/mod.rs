@@ -17,7 +17,8 @@ use super::scheme::{Block, Item, Pivot, PivotedMatrix};
 /// them. Samples of the first state check all pivots.
 const LARGEST_AT_START: usize = 8;
 
-/// The pivots that move with the configuration or the velocity, in terms of the model's own symbols.
+/// The pivots that move with the configuration or the velocity, in terms of the model's own
+/// symbols.
 pub(crate) struct Watch<'m> {
     mechanics: &'m Mechanics,
     groups: Vec<(PivotedMatrix, BlockPivots)>,

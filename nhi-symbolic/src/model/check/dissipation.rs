@@ -1,13 +1,13 @@
 //! The check that a dissipation function takes energy.
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::expr::{Evaluator, Expr};
+use crate::expr::{Evaluator, Expr, Graph, Role, mix};
 use crate::model::Model;
 use crate::model::ast::{Ast, Key};
 
 /// The number of random points.
-const POINTS: usize = 64;
-/// The part of the size of its terms up to which a power may be round-off.
+const POINTS: u64 = 64;
+/// The power, relative to the size of its terms, that may be round-off.
 const ROUND_OFF: f64 = 1e-12;
 
 /// Checks at random points, with positive parameters, that the power `-R_v . v` is not positive.
@@ -18,69 +18,50 @@ pub(super) fn check(ast: &Ast, model: &Model, diagnostics: &mut Diagnostics) {
     };
     let graph = &model.graph;
     let v: Vec<_> = model.velocities.iter().map(|x| x.symbol).collect();
-    let slopes = graph.gradient(model.dissipation, &v);
-    let evaluator = Evaluator::new(graph, slopes);
-    let mut random = Random(1);
-    for _ in 0..POINTS {
-        let point = random.point(model);
-        let speeds = v.iter().map(|symbol| value_at(&point, *symbol));
-        let slopes = evaluator.values(graph, &point);
-        let powers: Vec<_> = slopes.iter().zip(speeds).map(|(r, v)| r * v).collect();
-        let size: f64 = powers.iter().map(|power| power.abs()).sum();
-        if powers.iter().sum::<f64>() < -ROUND_OFF * size {
-            return diagnostics.push(drives(model, &point, span));
-        }
-    }
-}
-
-fn value_at(point: &[(Expr, f64)], symbol: Expr) -> f64 {
-    let known = point.iter().find(|(known, _)| *known == symbol);
-    known.map_or(0.0, |(_, value)| *value)
-}
-
-fn drives(model: &Model, point: &[(Expr, f64)], span: proc_macro2::Span) -> Diagnostic {
-    let read = model.graph.symbols_of(&[model.dissipation]);
-    let witness = point.iter().filter(|(symbol, _)| read.contains(symbol));
-    let witness = witness.map(|&(symbol, value)| {
-        let name = model.graph.display(symbol);
+    let slopes = graph.gradient(model.dissipation, &v).into_iter();
+    let losses: Vec<_> = slopes
+        .zip(v)
+        .map(|(slope, v)| graph.mul(slope, v))
+        .collect();
+    let symbols = graph.symbols_of(&losses);
+    let evaluator = Evaluator::new(graph, losses);
+    let drives = |point: &Vec<(Expr, f64)>| {
+        let losses = evaluator.values(graph, point);
+        let size: f64 = losses.iter().map(|loss| loss.abs()).sum();
+        losses.iter().sum::<f64>() < -ROUND_OFF * size
+    };
+    let mut points = (0..POINTS).map(|number| random_point(graph, &symbols, number));
+    let Some(point) = points.find(drives) else {
+        return;
+    };
+    let witness = point.iter().map(|&(symbol, value)| {
+        let name = graph.display(symbol);
         format!("{name} = {value:.3}")
     });
     let witness: Vec<_> = witness.collect();
-    Diagnostic::error(
-        Code::DrivingDissipation,
-        span,
-        format!(
-            "the dissipation does positive work: its power -R_v . v is positive at {}",
-            witness.join(", ")
-        ),
-        "a function R with R_v . v >= 0",
-    )
-    .help("check its sign, or write the force under `forces` if it may drive the motion")
+    let found = format!(
+        "the dissipation does positive work: its power -R_v . v is positive at {}",
+        witness.join(", ")
+    );
+    let required = "a function R with R_v . v >= 0";
+    let diagnostic = Diagnostic::error(Code::DrivingDissipation, span, found, required);
+    diagnostics.push(
+        diagnostic
+            .help("check its sign, or write the force under `forces` if it may drive the motion"),
+    );
 }
 
-/// A sequence of random numbers, the same for every model (splitmix64).
-struct Random(u64);
-
-impl Random {
-    /// Returns values for all symbols of a model: positive parameters of about 1, and numbers of
-    /// both signs for the others.
-    fn point(&mut self, model: &Model) -> Vec<(Expr, f64)> {
-        let parameters = model.parameters.iter().map(|x| (x.symbol, 1.5, 1.0));
-        let others = model.configuration().chain(&model.velocities);
-        let others = others.map(|x| (x.symbol, 0.0, 4.0));
-        let time = [(model.time, 1.0, 2.0)];
-        let symbols: Vec<_> = parameters.chain(others).chain(time).collect();
-        let draws = symbols.into_iter();
-        draws
-            .map(|(symbol, middle, width)| (symbol, middle + width * (self.unit() - 0.5)))
-            .collect()
-    }
-
-    fn unit(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
-    }
+/// Returns a point that depends only on its number: positive parameters, and numbers of both signs
+/// for the other symbols.
+fn random_point(graph: &Graph, symbols: &[Expr], number: u64) -> Vec<(Expr, f64)> {
+    let value = |(place, &symbol): (u64, &Expr)| {
+        let unit = mix(mix(number) ^ place) as f64 / u64::MAX as f64;
+        let is_parameter = graph.roles(symbol).contains(Role::Parameter);
+        let value = match is_parameter {
+            true => 1.0 + unit,
+            false => 4.0 * unit - 2.0,
+        };
+        (symbol, value)
+    };
+    (0..).zip(symbols).map(value).collect()
 }

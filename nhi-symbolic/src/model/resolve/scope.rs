@@ -215,8 +215,8 @@ impl Scope {
         }
         let entries = [&ast.constraints, &ast.holonomic, &ast.prescribed];
         for entry in entries.into_iter().flatten() {
-            let symbol = graph.symbol(&format!("lambda.{}", entry.name.text), Role::Variable);
             let name = format!("lambda.{}", entry.name.text);
+            let symbol = graph.symbol(&name, Role::Variable);
             self.define(&name, Declared::Outside(symbol));
             self.multipliers.push(variable(&entry.name, symbol));
         }

@@ -4,9 +4,9 @@
 //!
 //! `-D1 Ld(q_k, q_k + h u) - F^- = p^+_k + h A(q_k)^T lambda`, `A(q_c) u + b(q_c) = 0`,
 //!
-//! with `q_c = q_k + c h u`; by Chetaev's rule `A(q_k) = g_v(q_k, v_k)` with the nodal velocity, and
-//! `g(q_c, u) = 0`. It passes on `p^+_{k+1} = D2 Ld + F^+`. The unknowns are coefficients
-//! of `u` in a basis of the distribution if that is an explicit formula ([`by_coefficients`]).
+//! with `q_c = q_k + c h u`; by Chetaev's rule `A(q_k) = g_v(q_k, v_k)` with the nodal velocity,
+//! and `g(q_c, u) = 0`. It passes on `p^+_{k+1} = D2 Ld + F^+`. The unknowns are coefficients of
+//! `u` in a basis of the distribution if that is an explicit formula ([`by_coefficients`]).
 //! Otherwise they are `u` alone if a basis at `q_k` saves the multiplier, or else both.
 
 mod by_coefficients;
@@ -161,7 +161,7 @@ impl Method {
         }
         let p_next = step.name("p_next", &p_next);
         let next = system.node(&q_next, &u).at_fraction(Graph::ONE);
-        let v_next = step.velocity_of_momentum(&next.with_momentum(&p_next), &u);
+        let v_next = step.velocity_of_momentum(&next.with_momentum(&p_next), &u, None);
         step.gives(entries([&q_next, &p_next, &lambda, &v_next]))
     }
 

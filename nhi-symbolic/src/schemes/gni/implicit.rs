@@ -93,7 +93,7 @@ impl<'m> State<'m> {
         if self.v.is_none() && reflection == Reflection::Plain {
             return step.gives(entries([&q_next, &next.reflected()]));
         }
-        let v_next = step.velocity_of_momentum(&next, &u);
+        let v_next = step.velocity_of_momentum(&next, &u, None);
         let mut node = next.with_velocity(&v_next);
         let p_next = node.momentum();
         let reflected = match reflection {

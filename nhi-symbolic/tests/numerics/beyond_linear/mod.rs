@@ -14,6 +14,8 @@ use crate::support::sampling::on_constraints;
 use crate::support::short_run::{Reversal, ShortRun};
 use crate::support::systems::Case;
 
+mod variants;
+
 /// The model files whose systems by hand are here.
 pub(crate) const MODEL_FILES: [&str; 4] = [
     "appell_hamel",
@@ -22,7 +24,7 @@ pub(crate) const MODEL_FILES: [&str; 4] = [
     "driven_snake",
 ];
 
-const APPELL_HAMEL: &str = include_str!("../../../tests/models/appell_hamel.nhi");
+const APPELL_HAMEL: &str = include_str!("../../../../tests/models/appell_hamel.nhi");
 
 fn appell_hamel() -> Case {
     let lagrangian = |p: &Point| {
@@ -102,7 +104,7 @@ fn speed() -> Case {
     })
 }
 
-const OSCILLATING: &str = include_str!("../../../tests/models/oscillating_sleigh.nhi");
+const OSCILLATING: &str = include_str!("../../../../tests/models/oscillating_sleigh.nhi");
 
 fn oscillating() -> Case {
     let lagrangian = |p: &Point| {
@@ -316,7 +318,7 @@ fn friction_by_the_force_of_a_constraint() {
     measure(slipping(), SLIPPING, &ON_POSITIONS);
 }
 
-const TIPPE_TOP: &str = include_str!("../../../tests/models/tippe_top.nhi");
+const TIPPE_TOP: &str = include_str!("../../../../tests/models/tippe_top.nhi");
 
 /// The tippe top with the friction of a point of contact, by vectors in space.
 fn tippe_top() -> Case {
@@ -355,7 +357,7 @@ fn a_tippe_top_on_dry_friction() {
     measure(tippe_top(), TIPPE_TOP, &trials);
 }
 
-const DRIVEN_SNAKE: &str = include_str!("../../../tests/models/driven_snake.nhi");
+const DRIVEN_SNAKE: &str = include_str!("../../../../tests/models/driven_snake.nhi");
 
 /// A snake of three links, whose joints are driven.
 fn driven_snake() -> Case {
