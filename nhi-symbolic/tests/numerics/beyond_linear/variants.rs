@@ -73,8 +73,8 @@ fn perpendicular_velocities_of_constant_masses() {
         ("Gni", 128, Reversal::Reflect),
         ("Rattle", 128, Reversal::Plain),
         ("Lobatto", 64, Reversal::Plain),
-        ("Rk(order = 4)", 64, Reversal::Plain),
-        ("Gauss(stages = 2)", 64, Reversal::Plain),
+        ("Rk(order = 4)", 160, Reversal::Plain),
+        ("Gauss(stages = 2)", 160, Reversal::Plain),
     ];
     measure(perpendicular(), PERPENDICULAR, &trials);
 }
@@ -97,7 +97,7 @@ fn on_surface() -> Case {
         let speeds = v[0].square() + v[1].square() + v[2].square();
         speeds * (0.5 * p.p[0]) + q[0] * q[1] * 0.3 - q[2] * 0.4
     };
-    Case::new("on_surface", 3, &[0.9, 1.1], lagrangian, |p| {
+    Case::new("on_surface", 3, &[0.9, 2.2], lagrangian, |p| {
         let (q, v) = (&p.q, &p.v);
         let speed = v[0].square() + v[1].square() * 2.0 + v[2].square() - p.p[1].powi(2);
         let rise = v[2] - q[0].cos() * v[0] * 0.3 - q[1] * v[1] * 0.4;
