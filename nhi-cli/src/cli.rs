@@ -220,6 +220,12 @@ pub(crate) struct CompareArguments {
     /// Write convergence.svg, drift.svg, residual.svg and compare.json to this folder
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
+    /// Compare errors with work: time and evaluations, with steps h, h/2, ... h/32
+    ///
+    /// Methods with their own step size vary the tolerance down to machine precision. The folder of
+    /// `--output` receives work_precision.svg too.
+    #[arg(long)]
+    pub(crate) work_precision: bool,
     #[command(flatten)]
     pub(crate) changes: Changes,
     /// Project the initial values onto the constraints, and print the changes

@@ -79,6 +79,53 @@ fn comparisons_measure_orders_against_the_reference() {
     holds(&said, &["error q", "order", "interpreter"]);
 }
 
+/// Work grows while errors fall; a method with its own step size is run with each tolerance once.
+#[test]
+fn errors_are_compared_with_work() {
+    let desk = Desk::new();
+    let list = "Mla,Rk(order = 4),Taylor,Dop853(tolerance = 1e-5)";
+    let arguments = [
+        "compare",
+        "run.toml",
+        "--integrators",
+        list,
+        "--work-precision",
+        "--end",
+        "2",
+        "--json",
+        "-o",
+        "out",
+    ];
+    let data = desk.nhi(&arguments, 0).json();
+    let real = |value: &Value| value.as_f64().unwrap();
+    let runs = |k: usize| data["integrators"][k]["runs"].as_array().unwrap();
+    for k in [0, 1] {
+        let steps: Vec<_> = runs(k).iter().map(|run| real(&run["step"])).collect();
+        assert_eq!(steps.len(), 6);
+        assert!(steps.windows(2).all(|pair| pair[0] == 2.0 * pair[1]));
+        let evaluations = runs(k).iter().map(|run| real(&run["evaluations"]));
+        let evaluations: Vec<_> = evaluations.collect();
+        assert!(evaluations.windows(2).all(|pair| pair[1] > 1.3 * pair[0]));
+    }
+    // Explicit steps have one evaluation each: 40 steps, then twice as many.
+    assert_eq!(real(&runs(1)[0]["evaluations"]), 40.0);
+    assert_eq!(real(&runs(1)[5]["evaluations"]), 1280.0);
+    // The default tolerance of Taylor is that of machine precision, which nothing divides further.
+    for k in [2, 3] {
+        let tolerances = runs(k).iter().map(|run| real(&run["tolerance"]));
+        let tolerances: Vec<_> = tolerances.collect();
+        assert!(tolerances.windows(2).all(|pair| pair[1] < pair[0]));
+        assert!(runs(k).iter().all(|run| run["evaluations"].is_null()));
+    }
+    assert!(runs(2).len() <= 2 && runs(3).len() > 3);
+    holds(
+        &desk.read("out/work_precision.svg"),
+        &["evaluations", "Rk(order = 4)", "Taylor"],
+    );
+    let said = desk.nhi(&arguments[..7], 0).stdout;
+    holds(&said, &["Work of the run", "evaluations:"]);
+}
+
 /// Held controls are of first order, whatever the integrator; so measured they are only where the
 /// reference is not: it follows the state, and a few of its steps are enough.
 #[test]

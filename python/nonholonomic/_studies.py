@@ -92,11 +92,13 @@ def compare(
     end: float | None = None,
     set: Mapping[str, Any] | None = None,
     project: bool = False,
+    work_precision: bool = False,
 ) -> Study:
     """Compare integrators on a scenario, as ``nhi compare`` does."""
     if isinstance(integrators, str):
         raise TypeError(f"integrators: found {integrators!r}; a list of integrators is needed")
-    return Study(_native.compare(_source(scenario, None, step, end, set), list(integrators), project))
+    source = _source(scenario, None, step, end, set)
+    return Study(_native.compare(source, list(integrators), project, work_precision))
 
 
 def linearise(

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use nhi_study::Colour;
 use nhi_study::animation::{Medium, of_table};
 use nhi_study::check::check as checked;
-use nhi_study::comparison::{self, Surroundings};
+use nhi_study::comparison::{self, Purpose, Surroundings};
 use nhi_study::linearisation::{AtStart, Options, linearise_scenario};
 use nhi_study::plots::Showing;
 use nhi_study::problem::{Failure, Problem};
@@ -104,6 +104,7 @@ pub(crate) fn compare<'py>(
     source: &ScenarioSource,
     integrators: Vec<String>,
     project: bool,
+    work_precision: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let source = source.clone();
     study(py, move |stop| {
@@ -114,7 +115,12 @@ pub(crate) fn compare<'py>(
             runs: &|| Box::new(()),
             tell: &mut |found| notes.extend(texts(found)),
         };
-        let found = comparison::compare(&source.files()?, &integrators, project, &mut around)?;
+        let purpose = match work_precision {
+            true => Purpose::WorkPrecision,
+            false => Purpose::Orders,
+        };
+        let files = source.files()?;
+        let found = comparison::compare(&files, &integrators, project, purpose, &mut around)?;
         let (data, text) = (comparison::data(&found), comparison::text(&found));
         Ok(json!({ "data": data, "text": text, "notes": notes }))
     })

@@ -2,7 +2,7 @@
 
 use nhi_build::visible_path;
 use nhi_study::comparison::{
-    Comparison, PICTURES, Surroundings, compare as compared, data, pictures, text,
+    Comparison, Purpose, Surroundings, compare as compared, data, names_of_pictures, pictures, text,
 };
 use nhi_study::files;
 use nhi_study::scenario::ScenarioFiles;
@@ -21,9 +21,13 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
     let overrides = arguments.changes.overrides();
     let files = ScenarioFiles::read(&arguments.scenario, &overrides, console.colour)?;
     let names = split(&arguments.integrators)?;
+    let purpose = match arguments.work_precision {
+        true => Purpose::WorkPrecision,
+        false => Purpose::Orders,
+    };
     if let Some(folder) = &arguments.output {
         let scenario = files.clone().bind()?;
-        for name in PICTURES.into_iter().chain([DATA]) {
+        for name in names_of_pictures(purpose).into_iter().chain([DATA]) {
             files::keep_apart(&folder.join(name), &scenario.files())?;
         }
     }
@@ -34,7 +38,7 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
         runs: &|| Box::new(Progress::new(0, console)),
         tell: &mut |notes| console.tell(notes),
     };
-    let comparison = compared(&files, &names, arguments.project, &mut around)?;
+    let comparison = compared(&files, &names, arguments.project, purpose, &mut around)?;
     finish(&comparison, arguments)
 }
 

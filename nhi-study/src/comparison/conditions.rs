@@ -23,6 +23,8 @@ pub struct Conditions<'a> {
     pub parameters: &'a [f64],
     /// The coarsest grid.
     pub grid: Grid,
+    /// The divisors of its step size.
+    pub factors: &'a [u32],
     /// Coordinates and velocities.
     pub start: (&'a [f64], &'a [f64]),
     /// The request to stop.
@@ -61,6 +63,20 @@ pub(super) fn divided_tolerance(stepper: &Stepper, factor: u32) -> Option<f64> {
 }
 
 impl Conditions<'_> {
+    /// Returns the divisors of the step size for a plant. A method with its own step size is not
+    /// run again with the tolerance of the run before.
+    pub fn factors_of(&self, plant: &Plant) -> impl Iterator<Item = u32> + Clone {
+        let mut before = None;
+        let factors = self.factors.iter().copied();
+        let differs = factors.filter(move |&factor| {
+            let tolerance = divided_tolerance(&plant.stepper, factor);
+            let is_repeated = tolerance.is_some() && tolerance == before;
+            before = tolerance;
+            !is_repeated
+        });
+        differs.collect::<Vec<_>>().into_iter()
+    }
+
     /// Returns the simulator of a plant for the coarsest step divided by `factor`. The tolerance of
     /// a method with its own step size is divided so that its steps become as much shorter.
     pub fn simulator<'m>(&self, plant: &'m Plant, factor: u32) -> Result<Simulator<'m>, RunError> {

@@ -18,6 +18,9 @@ pub struct Course {
     pub conserved: Vec<Vec<f64>>,
     /// The largest absolute constraint residual at each common time.
     pub residuals: Vec<f64>,
+    /// The number of evaluations of the equations of a step: one per iteration of Newton's method,
+    /// and one per explicit step.
+    pub evaluations: u64,
 }
 
 /// The distance between two runs.
@@ -55,6 +58,7 @@ impl Course {
             energies: Vec::new(),
             conserved: vec![Vec::new(); simulator.conserved().len()],
             residuals: Vec::new(),
+            evaluations: 0,
         };
         let mut node = Node::start(simulator, q, v)?;
         course.remember(simulator, &mut node)?;
@@ -63,6 +67,7 @@ impl Course {
                 return Err(Ended::Stopped(signal));
             }
             node.step()?;
+            course.evaluations += u64::from(node.state().report().iterations.max(1));
             if step.is_multiple_of(u64::from(factor)) {
                 course.remember(simulator, &mut node)?;
             }

@@ -52,6 +52,7 @@ fn of_run(run: &Result<Measured, Failed>, conserved: &[Conserved]) -> Value {
             "conserved": drifts(run, conserved),
             "residual": run.residual,
             "interpreter_seconds_per_step": run.time_per_step.as_secs_f64(),
+            "evaluations": run.work.evaluations,
         }),
     }
 }

@@ -47,6 +47,17 @@ pub struct Measured {
     pub residual: f64,
     /// The time per step.
     pub time_per_step: Duration,
+    /// The work of the whole run.
+    pub work: Work,
+}
+
+/// The work of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Work {
+    /// The processor time of its steps.
+    pub time: Duration,
+    /// The evaluations of the equations of a step; `None` for a method with its own step size.
+    pub evaluations: Option<u64>,
 }
 
 /// The errors of a run.
@@ -87,7 +98,8 @@ pub fn measure(
     let mut before = None;
     let runs = factors.iter().zip(&trial.courses).zip(&trial.times);
     runs.map(|((&factor, course), &time)| {
-        let step = grid.refined(factor).step;
+        let refined = grid.refined(factor);
+        let step = refined.step;
         match course {
             Err(error) => {
                 before = None;
@@ -95,7 +107,12 @@ pub fn measure(
                 Err(Failed { step, error })
             }
             Ok(course) => {
-                let measured = one(course, (step, time), grid, reference, before);
+                let is_adaptive = !trial.tolerances.is_empty();
+                let work = Work {
+                    time: time.mul_f64(refined.steps as f64),
+                    evaluations: (!is_adaptive).then_some(course.evaluations),
+                };
+                let measured = one(course, (step, time, work), grid, reference, before);
                 before = Some(measured.errors);
                 Ok(measured)
             }
@@ -106,7 +123,7 @@ pub fn measure(
 
 fn one(
     course: &Course,
-    (step, time_per_step): (f64, Duration),
+    (step, time_per_step, work): (f64, Duration, Work),
     grid: &Grid,
     reference: &Reference,
     before: Option<Errors>,
@@ -136,6 +153,7 @@ fn one(
             .collect(),
         residual: largest(course.residuals.iter().copied()),
         time_per_step,
+        work,
     }
 }
 

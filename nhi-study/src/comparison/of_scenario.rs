@@ -1,7 +1,7 @@
 //! The comparison of integrators on a scenario, from its files to the measured errors.
 
 use super::{
-    Comparison, Conditions, FACTORS, Method, derive, measure, method, trials, unless_stopped,
+    Comparison, Conditions, Method, Purpose, derive, measure, method, trials, unless_stopped,
 };
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
@@ -33,6 +33,7 @@ pub fn compare(
     files: &ScenarioFiles,
     names: &[String],
     project: bool,
+    purpose: Purpose,
     around: &mut Surroundings<'_>,
 ) -> Result<Comparison, Failure> {
     let stop = around.stop;
@@ -54,6 +55,7 @@ pub fn compare(
     let conditions = Conditions {
         parameters: &parameters,
         grid: scenario.grid,
+        factors: purpose.factors(),
         start: (&initial.q, &initial.v),
         stop,
         progress: &*progress,
@@ -72,7 +74,7 @@ pub fn compare(
 
     let grid = scenario.grid;
     let measured = trials.into_iter().map(|trial| {
-        let runs = measure(&trial, &grid, &FACTORS, &reference);
+        let runs = measure(&trial, &grid, purpose.factors(), &reference);
         (trial, runs)
     });
     let comparison = Comparison {
@@ -81,6 +83,7 @@ pub fn compare(
         reference,
         grid,
         conserved: first.conserved.clone(),
+        purpose,
     };
     unless_stopped(stop, "after the runs")?;
     Ok(comparison)
@@ -111,7 +114,7 @@ fn warnings(methods: &[Method], conditions: &Conditions<'_>) -> Vec<Problem> {
     let mut all = Vec::new();
     for Method { name, plant } in methods {
         let Ok(plant) = plant else { continue };
-        for factor in FACTORS {
+        for factor in conditions.factors_of(plant) {
             if let Ok(simulator) = conditions.simulator(plant, factor) {
                 all.extend(warnings_of(name, &simulator, conditions.start));
             }

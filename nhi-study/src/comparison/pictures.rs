@@ -2,17 +2,29 @@
 
 use std::path::Path;
 
-use super::Comparison;
 use super::course::Course;
 use super::measure::{Error, Measured};
+use super::{Comparison, Purpose};
 use crate::picture::{Colour, Panel, Picture, Scale};
 use crate::problem::Failure;
 
 /// The distance of a guide from the run that it is for, as a factor.
 const ABOVE: f64 = 2.0;
 
-/// The file names of the pictures.
-pub const PICTURES: [&str; 3] = ["convergence.svg", "drift.svg", "residual.svg"];
+/// The file names of the pictures of every comparison.
+const PICTURES: [&str; 3] = ["convergence.svg", "drift.svg", "residual.svg"];
+
+/// The file name of the picture of errors against work.
+const WORK: &str = "work_precision.svg";
+
+/// Returns the file names of the pictures.
+#[must_use]
+pub fn names_of_pictures(purpose: Purpose) -> Vec<&'static str> {
+    match purpose {
+        Purpose::Orders => PICTURES.to_vec(),
+        Purpose::WorkPrecision => [&PICTURES[..], &[WORK]].concat(),
+    }
+}
 
 /// Writes the pictures into a folder and returns their names.
 pub fn pictures(comparison: &Comparison, folder: &Path) -> Result<Vec<&'static str>, Failure> {
@@ -49,7 +61,49 @@ pub fn pictures(comparison: &Comparison, folder: &Path) -> Result<Vec<&'static s
         |course| course.residuals.clone(),
     );
     picture("constraints", vec![residual], of_residual)?;
-    Ok(PICTURES.to_vec())
+    if comparison.purpose == Purpose::WorkPrecision {
+        picture("work and precision", work(comparison), WORK)?;
+    }
+    Ok(names_of_pictures(comparison.purpose))
+}
+
+/// Returns the panels of the error of the coordinates over processor time and evaluations.
+fn work(comparison: &Comparison) -> Vec<Panel> {
+    let time = |run: &Measured| Some(run.work.time.as_secs_f64() * 1e3);
+    let evaluations = |run: &Measured| run.work.evaluations.map(|count| count as f64);
+    vec![
+        over_work(
+            "Error over time of the interpreter",
+            "time [ms]",
+            comparison,
+            time,
+        ),
+        over_work(
+            "Error over evaluations",
+            "evaluations",
+            comparison,
+            evaluations,
+        ),
+    ]
+}
+
+fn over_work(
+    title: &str,
+    label: &str,
+    comparison: &Comparison,
+    work: impl Fn(&Measured) -> Option<f64>,
+) -> Panel {
+    let panel = Panel::new(title, label, "error", Scale::LogLog);
+    let rows = comparison.rows.iter().enumerate();
+    rows.fold(panel, |panel, (number, (trial, runs))| {
+        let runs = runs.iter().flatten();
+        let points = runs.filter_map(|run| Some((work(run)?, run.errors.q.size)));
+        let points: Vec<_> = points.collect();
+        if points.is_empty() {
+            return panel;
+        }
+        panel.with(&trial.name, points).marked(number)
+    })
 }
 
 fn convergence(title: &str, comparison: &Comparison, error: impl Fn(&Measured) -> Error) -> Panel {

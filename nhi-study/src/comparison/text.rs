@@ -1,8 +1,8 @@
 //! A comparison as human-readable tables.
 
-use super::Comparison;
 use super::conditions::LEAST_TOLERANCE;
 use super::measure::{Error, Failed, Measured};
+use super::{Comparison, Purpose};
 use crate::text::{aligned, brief};
 
 /// Returns the tables, with a legend of their columns.
@@ -11,6 +11,10 @@ pub fn text(comparison: &Comparison) -> String {
     text.push_str(&table(comparison, &errors_header(), errors));
     text.push_str("\nDrift over the run\n\n");
     text.push_str(&table(comparison, &drifts_header(comparison), drifts));
+    if comparison.purpose == Purpose::WorkPrecision {
+        text.push_str("\nWork of the run\n\n");
+        text.push_str(&table(comparison, &work_header(), work));
+    }
     text.push_str(&failures(comparison));
     text.push('\n');
     text.push_str(&legend(comparison));
@@ -60,6 +64,21 @@ fn errors(run: &Measured) -> Vec<String> {
         order(&run.errors.v),
         format!("{:.1e}", run.residual),
         format!("{:.1}", run.time_per_step.as_secs_f64() * 1e6),
+    ]
+}
+
+fn work_header() -> Vec<String> {
+    let header = ["error q", "error v", "ms", "evaluations"];
+    header.map(str::to_owned).to_vec()
+}
+
+fn work(run: &Measured) -> Vec<String> {
+    let evaluations = run.work.evaluations;
+    vec![
+        size(&run.errors.q),
+        size(&run.errors.v),
+        format!("{:.2}", run.work.time.as_secs_f64() * 1e3),
+        evaluations.map_or_else(String::new, |count| count.to_string()),
     ]
 }
 
@@ -155,6 +174,12 @@ fn legend(comparison: &Comparison) -> String {
     {
         text.push_str(
             "tol: the tolerance of a method with its own step size, divided so that its steps are halved.\n",
+        );
+    }
+    if comparison.purpose == Purpose::WorkPrecision {
+        text.push_str(
+            "ms: milliseconds of the interpreter for the whole run.\n\
+             evaluations: of the equations of a step, one for each iteration of Newton's method or explicit step.\n",
         );
     }
     for quantity in &comparison.conserved {

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use super::FACTORS;
 use super::conditions::{Conditions, Ended, divided_tolerance};
 use super::course::Course;
 use super::measure::Trial;
@@ -42,7 +41,7 @@ pub(super) fn trials(
                 Trial {
                     name,
                     times: times(plant, &courses, conditions)?,
-                    tolerances: tolerances(plant),
+                    tolerances: tolerances(plant, conditions),
                     courses,
                     refusal: None,
                 }
@@ -66,8 +65,17 @@ fn run_all(
     // The longest runs start first, so that no core waits long at the end.
     let [coarse, fine] = FIRST;
     let mut runs = vec![(exact, fine), (exact, coarse)];
-    for &factor in FACTORS.iter().rev() {
-        runs.extend(plants.iter().map(|&plant| (plant, factor)));
+    let mut places = Vec::new();
+    for &factor in conditions.factors.iter().rev() {
+        for (place, &plant) in plants.iter().enumerate() {
+            if conditions
+                .factors_of(plant)
+                .any(|of_plant| of_plant == factor)
+            {
+                runs.push((plant, factor));
+                places.push(place);
+            }
+        }
     }
     let steps = runs
         .iter()
@@ -78,8 +86,8 @@ fn run_all(
     let fine = ended.next().expect("the reference has a fine run");
     let coarse = ended.next().expect("the reference has a coarse run");
     let mut courses = vec![Courses::new(); plants.len()];
-    for (place, course) in ended.enumerate() {
-        courses[place % plants.len()].insert(0, course);
+    for (place, course) in places.into_iter().zip(ended) {
+        courses[place].insert(0, course);
     }
     Ok(([coarse, fine], courses))
 }
@@ -113,8 +121,8 @@ fn times(
     courses: &Courses,
     conditions: &Conditions<'_>,
 ) -> Result<Vec<Duration>, Failure> {
-    let runs = FACTORS.iter().zip(courses);
-    runs.map(|(&factor, course)| {
+    let runs = conditions.factors_of(plant).zip(courses);
+    runs.map(|(factor, course)| {
         if let Some(signal) = conditions.stop.signal() {
             return Err(stopped(signal, DURING));
         }
@@ -128,9 +136,9 @@ fn times(
 }
 
 /// Returns the tolerance of each run, if the method has one.
-fn tolerances(plant: &Plant) -> Vec<f64> {
-    let of_runs = FACTORS.iter();
-    let of_runs = of_runs.filter_map(|&factor| divided_tolerance(&plant.stepper, factor));
+fn tolerances(plant: &Plant, conditions: &Conditions<'_>) -> Vec<f64> {
+    let of_runs = conditions.factors_of(plant);
+    let of_runs = of_runs.filter_map(|factor| divided_tolerance(&plant.stepper, factor));
     of_runs.collect()
 }
 
