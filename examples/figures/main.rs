@@ -1,6 +1,7 @@
 //! The figures of the papers about unreduced systems on R^n, drawn again with generated integrators, and
 //! pictures of two of their systems that have none, the rolling disk and the roller racer, of a heavy
-//! top, of bodies that roll, of vakonomic motions, and of what reflections do to a sleigh.
+//! top, of bodies that roll, of vakonomic motions, of what reflections do to a sleigh, and of this
+//! project's own methods.
 //!
 //! `cargo run --release --example figures` draws all of them into `docs/src/plots/` and prints the
 //! numbers that `docs/src/figures.md` compares with the papers; `-- cp_6 cp_7` draws those only.
@@ -13,6 +14,7 @@ mod kmf_2;
 mod kmf_4;
 mod kob_disk;
 mod layout;
+mod methods;
 mod oscillator;
 mod reflections;
 mod roller_racer;
@@ -28,7 +30,7 @@ use std::error::Error;
 /// Draws one figure and prints its numbers.
 type Draw = fn() -> Result<(), Box<dyn Error>>;
 
-const FIGURES: [(&str, Draw); 14] = [
+const FIGURES: [(&str, Draw); 15] = [
     ("kmf_2", kmf_2::draw),
     ("kmf_4", kmf_4::draw),
     ("kob_disk", kob_disk::draw),
@@ -43,6 +45,7 @@ const FIGURES: [(&str, Draw); 14] = [
     ("rolling", rolling::draw),
     ("reflections", reflections::draw),
     ("vakonomic", vakonomic::draw),
+    ("methods", methods::draw),
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
