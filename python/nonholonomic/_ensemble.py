@@ -94,12 +94,14 @@ def ensemble(
     if isinstance(keep, str):
         raise TypeError(f"keep: found {keep!r}; a list of names is needed")
     if isinstance(controls, np.ndarray) or callable(controls):
-        raise TypeError("controls: an ensemble needs numbers, expressions or tables by name")
+        raise TypeError("controls: an ensemble needs numbers, arrays, expressions or tables by name")
+    controls, constants = _constants(controls, tables.get("definitions"))
     each: dict[str, Array] = {}
-    given = [_split(name, table, each) for name, table in (("parameters", parameters), ("initial", initial))]
+    places = (("parameters", parameters), ("initial", initial), ("definitions", constants))
+    given = [_split(name, table, each) for name, table in places]
     sizes = {name: len(values) for name, values in each.items()}
     if not sizes:
-        raise ValueError("nothing differs: at least one array of shape (n,) in parameters or initial is needed")
+        raise ValueError("nothing differs: at least one array of shape (n,) is needed")
     if len(set(sizes.values())) > 1:
         raise ValueError(f"the arrays have different lengths: {sizes}; one number for each member is needed")
     if 0 in sizes.values():
@@ -110,11 +112,23 @@ def ensemble(
     vary = {name: {"values": values[:1]} for name, values in each.items()}
     source, _ = model._scenario(
         integrator, step, end, steps, start, given[0], given[1], controls, control_period,
-        {**tables, "sweep": rule, "sweep.vary": vary},
+        {**tables, "definitions": given[2], "sweep": rule, "sweep.vary": vary},
     )
     with bar(progress, "members") as tell:
         table = _native.ensemble(source, each, tell)
     return Ensemble(table, keep)
+
+
+def _constants(
+    controls: Mapping[str, Any] | None, definitions: Mapping[str, Any] | None
+) -> tuple[Mapping[str, Any] | None, Mapping[str, Any] | None]:
+    """Return controls and definitions in which each control that is an array is a constant."""
+    arrays = {name: law for name, law in (controls or {}).items() if isinstance(law, np.ndarray)}
+    if not arrays:
+        return controls, definitions
+    names = {name: f"{name}_of_member" for name in arrays}
+    constants = {names[name]: checked_array(f"controls[{name!r}]", law, 1) for name, law in arrays.items()}
+    return {**(controls or {}), **names}, {**(definitions or {}), **constants}
 
 
 def _split(place: str, table: Numbers | None, each: dict[str, Array]) -> Numbers | None:

@@ -370,7 +370,7 @@ class Model:
             ``.integral`` reduced to one number.
         every : int, optional
             Keep columns over time, one number of so many steps. Without it, at the end only.
-        parameters, initial : dict
+        parameters, initial, controls, definitions : dict
             As for `simulate`; arrays of shape (n,) have one number for each member.
         math : {"exact", "fast"}
             Elementary functions.

@@ -82,6 +82,25 @@ def test_members_have_the_numbers_of_their_runs(integrator: str) -> None:
         assert ensemble.final["x"][k] == run.q["x"][-1]
 
 
+@pytest.mark.filterwarnings("ignore::nonholonomic.RunWarning")
+def test_controls_and_constants_differ_between_members() -> None:
+    model, keys = scenario("snakeboard")
+    for name in ("sweep", "control_period"):
+        keys.pop(name, None)
+    keys |= {"integrator": "Mla", "end": 0.5}
+    u_psi, gain = np.linspace(-0.5, 0.5, 5), np.linspace(0.1, 0.9, 5)
+    del keys["controls"]
+    ensemble = model.ensemble(
+        **keys, controls={"u_psi": u_psi, "u_phi": "gain*sin(t)"}, definitions={"gain": gain}, keep=["x", "phi"]
+    )
+    for k in range(5):
+        run = model.simulate(
+            **keys, controls={"u_psi": float(u_psi[k]), "u_phi": "gain*sin(t)"}, definitions={"gain": float(gain[k])}
+        )
+        assert ensemble["x"][k] == run.q["x"][-1] and ensemble["phi"][k] == run.q["phi"][-1]
+    assert len(set(ensemble["phi"])) == 5
+
+
 @pytest.mark.parametrize("integrator", INTEGRATORS)
 def test_single_steps_make_the_run(integrator: str, sleigh: nh.Model) -> None:
     from conftest import SLEIGH
