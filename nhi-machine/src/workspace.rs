@@ -5,6 +5,7 @@ use std::fmt;
 
 use nhi_runtime::NewtonReport;
 
+use crate::LANES;
 use crate::code::{LEAST_SLOTS, Slot};
 
 /// The initial contents of a workspace.
@@ -42,8 +43,8 @@ thread_local! {
     static USED: RefCell<Vec<Vec<f64>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The largest number of slots lists that a thread keeps.
-const MOST_USED: usize = 16;
+/// The largest number of slots lists that a thread keeps: enough for the controls of all lanes.
+const MOST_USED: usize = 2 * LANES;
 
 impl Drop for Workspace {
     fn drop(&mut self) {

@@ -91,7 +91,9 @@ impl<'a> LaneNodes<'a> {
         self.observer.set_parameters(&values, &h);
         self.constant = self.plant.has_constant_controls.then(|| {
             let mut controls = vec![Block::all(f64::NAN); self.plant.inputs()];
-            read_controls(&mut self.runs, &self.lanes.times(), &mut controls);
+            if !controls.is_empty() {
+                read_controls(&mut self.runs, &self.lanes.times(), &mut controls);
+            }
             controls
         });
     }
