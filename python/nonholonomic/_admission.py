@@ -48,7 +48,8 @@ class Admission:
         change = directions["v"].copy()
         if self.dependent:
             _, by = self._linearised(stepper, q, v)
-            rates = sum(by(name)[self.rows] @ directions[name] for name in ("q", "v", "parameters"))
+            parts = [by(name)[self.rows] @ directions[name] for name in ("q", "v", "parameters")]
+            rates: Array = np.sum(parts, axis=0)
             change[self.dependent] -= self._solved(stepper, by("v"), rates)
         return change
 
@@ -61,11 +62,11 @@ class Admission:
 
     def _solved(self, stepper: Stepper, by_velocities: Array, right: Array) -> Array:
         try:
-            found: Array = np.linalg.solve(by_velocities[np.ix_(self.rows, self.dependent)], right)
+            found = np.linalg.solve(by_velocities[np.ix_(self.rows, self.dependent)], right)
         except np.linalg.LinAlgError:
             text = f"initial: the constraints do not determine {self._names(stepper)} at these values"
             raise ModelError(text) from None
-        return found
+        return np.asarray(found, dtype=np.float64)
 
     def _names(self, stepper: Stepper) -> str:
         return ", ".join(stepper.velocities[k] for k in self.dependent)
