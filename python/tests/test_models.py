@@ -173,6 +173,7 @@ def test_models_are_pickled_for_other_processes(sleigh: nh.Model) -> None:
     np.testing.assert_array_equal(run.q["x"], expected.q["x"])
 
 
+@pytest.mark.filterwarnings("ignore::nonholonomic.RunWarning")
 def test_a_driven_bar_a_given_speed_and_a_sliding_block_by_keywords() -> None:
     bead = nh.Model(
         coordinates=["phi", "s"],
