@@ -51,5 +51,5 @@ pub(crate) fn has_messages(path: &Path) -> bool {
 
 /// Returns true if the doc comments of a source are help texts.
 pub(crate) fn is_help(path: &Path) -> bool {
-    path == Path::new("nhi-cli/src/cli.rs")
+    path.starts_with("nhi-cli/src/cli")
 }

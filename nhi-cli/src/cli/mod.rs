@@ -1,11 +1,17 @@
 //! The arguments of the command.
 
+mod models;
+mod pictures;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use nhi_study::scenario::Overrides;
 use nhi_study::sweep::{PartFormat, Shard};
+
+pub(crate) use models::*;
+pub(crate) use pictures::*;
 
 /// Structure-preserving integrators for nonholonomic mechanical systems, from a Lagrangian and
 /// constraint one-forms.
@@ -52,78 +58,6 @@ pub(crate) enum Command {
     Init(InitArguments),
     Completions(CompletionsArguments),
     Man(ManArguments),
-}
-
-/// Validate the models of a file, or a scenario
-///
-/// For models: regular Lagrangian, independent constraints, integrability, constants of motion, and
-/// the requirements of the listed integrators. For scenarios also: valid initial values, and the
-/// growth of the parasitic mode of reflecting integrators. The exit code is 1 if there are errors.
-#[derive(Args, Debug)]
-pub(crate) struct CheckArguments {
-    /// The model file, or a scenario (.toml)
-    pub(crate) model: PathBuf,
-}
-
-/// Generate the code of a model file
-///
-/// The code is that of the attribute macro and of build scripts, formatted. In C, each model is a
-/// header and a source, and all share `nhi.h`.
-#[derive(Args, Debug)]
-pub(crate) struct GenArguments {
-    /// The model file
-    pub(crate) model: PathBuf,
-    /// The language of the code
-    #[arg(long, value_enum, value_name = "LANGUAGE", default_value_t = Language::Rust)]
-    pub(crate) language: Language,
-    /// The file to write, for C the folder [default: standard output, for C the working folder]
-    #[arg(short, long, value_name = "PATH")]
-    pub(crate) output: Option<PathBuf>,
-    /// Write nothing; exit with code 1 if a file is out of date
-    #[arg(long, requires = "output")]
-    pub(crate) check: bool,
-    #[command(flatten)]
-    pub(crate) simplification: Simplification,
-}
-
-/// The languages of generated code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Language {
-    /// Rust
-    Rust,
-    /// C99
-    C,
-}
-
-impl Language {
-    /// Returns the option as written, with a leading blank; empty for the default.
-    pub(crate) fn option(self) -> &'static str {
-        match self {
-            Self::Rust => "",
-            Self::C => " --language c",
-        }
-    }
-}
-
-/// How expressions are simplified.
-#[derive(Args, Clone, Copy, Debug)]
-pub(crate) struct Simplification {
-    /// The simplifier of expressions
-    ///
-    /// Symbolica has its own licence, see the README. It requires the feature `symbolica` and `-o`,
-    /// since it prints on standard output. Its results are used if a step then needs fewer
-    /// operations.
-    #[arg(long, value_enum, value_name = "SIMPLIFIER", default_value_t = SimplifierName::BuiltIn)]
-    pub(crate) simplify: SimplifierName,
-}
-
-/// The simplifiers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum SimplifierName {
-    /// The built-in normal form alone
-    BuiltIn,
-    /// The computer algebra system Symbolica too
-    Symbolica,
 }
 
 /// Run a scenario many times, with other parameters and initial values
@@ -288,163 +222,6 @@ pub(crate) struct LineariseArguments {
         conflicts_with = "find"
     )]
     pub(crate) at: Option<f64>,
-}
-
-/// Plot tables of `nhi run`, or a folder of `nhi sweep`
-///
-/// Without `--columns`: paths, other coordinates, controls, outputs, energy, constraint residuals
-/// and multipliers. Several tables are drawn into the same panels. Of a sweep: a histogram of each
-/// column, with `--x` dots over that column, and for lists over time the median and nine tenths of
-/// the members.
-#[derive(Args, Debug)]
-pub(crate) struct PlotArguments {
-    /// The tables: CSV, or .npy and .parquet; `-` for CSV on standard input; or one sweep
-    #[arg(required = true, value_name = "TABLE")]
-    pub(crate) tables: Vec<PathBuf>,
-    /// The picture to write: .svg, .png or .pdf
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: PathBuf,
-    /// Draw over this column instead of time [default columns: its velocity]
-    #[arg(long, value_name = "COLUMN")]
-    pub(crate) x: Option<String>,
-    /// Draw the usual panels whose titles contain these names: "energy,residuals"
-    #[arg(long, value_name = "A,B,...", value_delimiter = ',', conflicts_with_all = ["columns", "x"])]
-    pub(crate) panels: Vec<String>,
-    /// Give values logarithmic axes
-    #[arg(long)]
-    pub(crate) log: bool,
-    /// Name the tables in legends [default: the file names]
-    #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
-    pub(crate) labels: Vec<String>,
-    #[command(flatten)]
-    pub(crate) showing: Showing,
-}
-
-impl PlotArguments {
-    /// Returns the options as the study takes them.
-    pub(crate) fn as_written(&self) -> nhi_study::plots::Showing {
-        nhi_study::plots::Showing {
-            x: self.x.clone(),
-            panels: self.panels.clone(),
-            is_logarithmic: self.log,
-            labels: self.labels.clone(),
-            ..self.showing.as_written()
-        }
-    }
-}
-
-/// How runs are shown.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Showing {
-    /// Draw these columns, each in its own panel: "pitch,u_left"
-    #[arg(long, value_name = "A,B,...", value_delimiter = ',')]
-    pub(crate) columns: Vec<String>,
-    /// The scenario of the run, for units and sketch [default: the one that the table names]
-    ///
-    /// Parameters of the table take precedence over those of the scenario. For a table without a
-    /// record of its origin, the title contains model, integrator and step if the first steps of
-    /// the scenario equal its first rows.
-    #[arg(long, value_name = "SCENARIO")]
-    pub(crate) scenario: Option<PathBuf>,
-    /// The title [default: from the table or the file name]
-    #[arg(long, value_name = "TEXT")]
-    pub(crate) title: Option<String>,
-    /// Draw angles in degrees: these columns, or all with the unit "rad" in the scenario
-    ///
-    /// For a group element: its heading or tilt.
-    #[arg(long, value_name = "A,B,...", num_args = 0..=1, require_equals = true, value_delimiter = ',', default_missing_value = "")]
-    pub(crate) degrees: Option<Vec<String>>,
-    /// Show rows from this time on
-    #[arg(long, value_name = "T", allow_negative_numbers = true)]
-    pub(crate) from: Option<f64>,
-    /// Show rows up to this time
-    #[arg(long, value_name = "T", allow_negative_numbers = true)]
-    pub(crate) to: Option<f64>,
-}
-
-impl Showing {
-    /// Returns the options as the study takes them.
-    pub(crate) fn as_written(&self) -> nhi_study::plots::Showing {
-        nhi_study::plots::Showing {
-            columns: self.columns.clone(),
-            scenario: self.scenario.clone(),
-            title: self.title.clone(),
-            degrees: self.degrees.clone(),
-            between: (self.from, self.to),
-            ..nhi_study::plots::Showing::default()
-        }
-    }
-}
-
-/// Animate a table of `nhi run` as a web page or an SVG picture
-///
-/// The page loads nothing, and shows a sketch of the system with plots. The picture shows the
-/// sketch alone, of planar systems. The table `[sketch]` of the scenario defines the sketch;
-/// without it, group elements and the coordinates x and y are drawn as plain bodies.
-#[derive(Args, Debug)]
-pub(crate) struct AnimateArguments {
-    /// The table: CSV, or .npy and .parquet
-    pub(crate) table: PathBuf,
-    /// The page or picture to write: .html or .svg
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: PathBuf,
-    #[command(flatten)]
-    pub(crate) showing: Showing,
-}
-
-/// Print the equations of a model
-///
-/// Mass matrix, constraints, projectors, multipliers, equations of motion, and the discrete
-/// equations of each listed integrator with operation counts.
-#[derive(Args, Debug)]
-pub(crate) struct DeriveArguments {
-    /// The model file
-    pub(crate) model: PathBuf,
-    /// Plain text, a LaTeX document, or a web page with MathML
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
-    /// The file to write [default: standard output]
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) simplification: Simplification,
-}
-
-/// The notations of a derivation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// Plain text
-    Text,
-    /// A LaTeX document
-    Latex,
-    /// A web page
-    Html,
-}
-
-/// Print a stage of the compiler
-#[derive(Args, Debug)]
-pub(crate) struct DumpArguments {
-    /// The model file
-    pub(crate) model: PathBuf,
-    /// The stage
-    #[arg(long, value_enum)]
-    pub(crate) stage: Stage,
-    /// The integrator with its options [default: those of the model]
-    #[arg(long, value_name = "I")]
-    pub(crate) integrator: Option<String>,
-}
-
-/// The stages of the compiler.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Stage {
-    /// Names and expressions
-    Model,
-    /// Mass matrix, constraints, projectors, multipliers, acceleration
-    Mechanics,
-    /// The discrete equations of each integrator
-    Scheme,
-    /// The operations of each integrator
-    Program,
 }
 
 /// Explain an error code, such as E040
