@@ -5,6 +5,9 @@ mod support;
 use serde_json::Value;
 use support::{Desk, PARTICLE, SCENARIO, Said, comparison, holds, number, root, table};
 
+/// Data and pictures instead of text.
+const WRITTEN: [&str; 3] = ["--json", "-o", "out"];
+
 /// The snakeboard of the model files without torques, whose rotor then keeps its momentum, with the
 /// scenario of the model files. `psi + theta` is declared as an integral though it grows: at the rate
 /// `psi_dot + theta_dot`, which is constant.
@@ -35,18 +38,8 @@ fn free_snakeboard() -> Desk {
 fn comparisons_measure_orders_against_the_reference() {
     let desk = Desk::new();
     let list = "Gni(start = Smooth), Rk(order = 4), Gauss(stages = 1)";
-    let arguments = [
-        "compare",
-        "run.toml",
-        "--integrators",
-        list,
-        "--end",
-        "2",
-        "--json",
-        "-o",
-        "out",
-    ];
-    let data = desk.nhi(&arguments, 0).json();
+    let arguments = ["compare", "run.toml", "--integrators", list, "--end", "2"];
+    let data = desk.nhi(&[&arguments[..], &WRITTEN].concat(), 0).json();
     let order = |k: usize| -> f64 {
         let last = &data["integrators"][k]["runs"][2];
         last["error_q"]["order"].as_f64().unwrap()
@@ -75,7 +68,7 @@ fn comparisons_measure_orders_against_the_reference() {
     }
     let written: Value = serde_json::from_str(&desk.read("out/compare.json")).unwrap();
     assert_eq!(written["end"], 2.0);
-    let said = desk.nhi(&arguments[..6], 0).stdout;
+    let said = desk.nhi(&arguments, 0).stdout;
     holds(&said, &["error q", "order", "interpreter"]);
 }
 
@@ -84,19 +77,9 @@ fn comparisons_measure_orders_against_the_reference() {
 fn errors_are_compared_with_work() {
     let desk = Desk::new();
     let list = "Mla,Rk(order = 4),Taylor,Dop853(tolerance = 1e-5)";
-    let arguments = [
-        "compare",
-        "run.toml",
-        "--integrators",
-        list,
-        "--work-precision",
-        "--end",
-        "2",
-        "--json",
-        "-o",
-        "out",
-    ];
-    let data = desk.nhi(&arguments, 0).json();
+    let arguments = ["compare", "run.toml", "--integrators", list, "--end", "2"];
+    let arguments = [&arguments[..], &["--work-precision"]].concat();
+    let data = desk.nhi(&[&arguments[..], &WRITTEN].concat(), 0).json();
     let real = |value: &Value| value.as_f64().unwrap();
     let runs = |k: usize| data["integrators"][k]["runs"].as_array().unwrap();
     for k in [0, 1] {
@@ -122,7 +105,7 @@ fn errors_are_compared_with_work() {
         &desk.read("out/work_precision.svg"),
         &["evaluations", "Rk(order = 4)", "Taylor"],
     );
-    let said = desk.nhi(&arguments[..7], 0).stdout;
+    let said = desk.nhi(&arguments, 0).stdout;
     holds(&said, &["Work of the run", "evaluations:"]);
 }
 

@@ -65,7 +65,7 @@ pub(super) fn divided_tolerance(stepper: &Stepper, factor: u32) -> Option<f64> {
 impl Conditions<'_> {
     /// Returns the divisors of the step size for a plant. A method with its own step size is not
     /// run again with the tolerance of the run before.
-    pub fn factors_of(&self, plant: &Plant) -> impl Iterator<Item = u32> + Clone {
+    pub fn factors_of(&self, plant: &Plant) -> Vec<u32> {
         let mut before = None;
         let factors = self.factors.iter().copied();
         let differs = factors.filter(move |&factor| {
@@ -74,7 +74,7 @@ impl Conditions<'_> {
             before = tolerance;
             !is_repeated
         });
-        differs.collect::<Vec<_>>().into_iter()
+        differs.collect()
     }
 
     /// Returns the simulator of a plant for the coarsest step divided by `factor`. The tolerance of

@@ -68,10 +68,7 @@ fn run_all(
     let mut places = Vec::new();
     for &factor in conditions.factors.iter().rev() {
         for (place, &plant) in plants.iter().enumerate() {
-            if conditions
-                .factors_of(plant)
-                .any(|of_plant| of_plant == factor)
-            {
+            if conditions.factors_of(plant).contains(&factor) {
                 runs.push((plant, factor));
                 places.push(place);
             }
@@ -121,7 +118,7 @@ fn times(
     courses: &Courses,
     conditions: &Conditions<'_>,
 ) -> Result<Vec<Duration>, Failure> {
-    let runs = conditions.factors_of(plant).zip(courses);
+    let runs = conditions.factors_of(plant).into_iter().zip(courses);
     runs.map(|(factor, course)| {
         if let Some(signal) = conditions.stop.signal() {
             return Err(stopped(signal, DURING));
@@ -137,7 +134,7 @@ fn times(
 
 /// Returns the tolerance of each run, if the method has one.
 fn tolerances(plant: &Plant, conditions: &Conditions<'_>) -> Vec<f64> {
-    let of_runs = conditions.factors_of(plant);
+    let of_runs = conditions.factors_of(plant).into_iter();
     let of_runs = of_runs.filter_map(|factor| divided_tolerance(&plant.stepper, factor));
     of_runs.collect()
 }

@@ -91,9 +91,7 @@ impl<'a> LaneNodes<'a> {
         self.observer.set_parameters(&values, &h);
         self.constant = self.plant.has_constant_controls.then(|| {
             let mut controls = vec![Block::all(f64::NAN); self.plant.inputs()];
-            if !controls.is_empty() {
-                read_controls(&mut self.runs, &self.lanes.times(), &mut controls);
-            }
+            read_controls(&mut self.runs, &self.lanes.times(), &mut controls);
             controls
         });
     }
@@ -196,6 +194,10 @@ impl<'a> LaneNodes<'a> {
 /// Writes controls, which are functions of the time; they are NaN for a run that has none, which
 /// then fails.
 fn read_controls(runs: &mut [Option<LaneRun<'_>>], times: &Block, controls: &mut [Block]) {
+    // Laws need working memory for each run, even if there are none.
+    if controls.is_empty() {
+        return;
+    }
     for (lane, run) in runs.iter_mut().enumerate() {
         let Some(LaneRun {
             simulator,
