@@ -1,4 +1,4 @@
-//! The methods of this project on one system each: what the page on methods claims to have measured.
+//! The measurements of the page on methods: each method on one system.
 
 use std::convert::Infallible;
 use std::error::Error;
@@ -36,7 +36,7 @@ const SLEIGH: System = System {
     end: 16.0,
 };
 
-/// A point of given speed on a surface: a nonlinear constraint beside a position constraint.
+/// A point of given speed on a surface: a nonlinear constraint and a position constraint.
 const SURFACE: System = System {
     model: "#[nonholonomic(
         coordinates(x, y, z),

@@ -14,7 +14,7 @@ from ._run import Array
 if TYPE_CHECKING:
     from ._stepper import Stepper
 
-#: More iterations of Newton's method than any start needs that it can reach.
+#: The maximum number of iterations of Newton's method, which converges in a few or not at all.
 _ITERATIONS = 50
 
 

@@ -1,5 +1,5 @@
-//! The same kinds of systems where steps have other forms: explicit steps, position constraints beside
-//! nonlinear ones, and methods with their own step size.
+//! Systems of the same kinds whose steps have other forms: explicit steps, position constraints
+//! together with nonlinear ones, and methods with their own step size.
 
 use crate::support::compiled::{Compiled, Run};
 use crate::support::dynamics::Point;
