@@ -195,6 +195,19 @@ fn zero_tests_know_the_circle_the_addition_theorems_and_exponentials() {
     assert!(g.is_zero(root_product));
 }
 
+/// In the prime field, the root of a square has either sign.
+#[test]
+fn an_identity_for_one_sign_of_a_root_is_none() {
+    let names: Vec<_> = (0..40).map(|i| format!("x{i}")).collect();
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    let (g, x) = graph_with(&names);
+    for &x in &x {
+        let root = g.sqrt(g.powi(x, 2));
+        assert!(!g.is_zero(g.sub(root, x)) && !g.is_zero(g.add(root, x)));
+        assert!(g.is_zero(g.sub(g.powi(root, 2), g.powi(x, 2))));
+    }
+}
+
 #[test]
 fn the_normal_form_joins_squares_and_nesting_undoes_expansion() {
     let (g, s) = graph_with(&["a", "b", "m"]);

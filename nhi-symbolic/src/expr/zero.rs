@@ -1,7 +1,9 @@
 //! Zero tests and generic ranks, decided at random points of a prime field.
 
+use super::function::FieldValue;
 use super::graph::{Expr, Graph};
 use super::matrix::Matrix;
+use super::node::Node;
 use super::prime_field::{PrimePoint, add};
 use super::prime_matrix::{PrimeMatrix, RowRelations};
 
@@ -29,10 +31,32 @@ impl Graph {
         if exprs.iter().all(|&e| e == Self::ZERO) {
             return vec![true; exprs.len()];
         }
-        let points = self.values_at_points(exprs);
-        (0..exprs.len())
-            .map(|i| !points.is_empty() && points.iter().all(|values| values[i] == 0))
-            .collect()
+        self.vanishing(exprs, &self.values_at_points(exprs))
+    }
+
+    /// Returns which expressions vanish identically, if these are their values at points.
+    ///
+    /// A root of a square has either sign in the field, and an expression that is not zero can vanish
+    /// for one of the signs. Zeros with roots are therefore confirmed in double precision.
+    pub(crate) fn vanishing(&self, exprs: &[Expr], points: &[Vec<u64>]) -> Vec<bool> {
+        let is_zero_there =
+            |i: usize| !points.is_empty() && points.iter().all(|values| values[i] == 0);
+        let zeros = exprs.iter().enumerate().map(|(i, &expr)| {
+            is_zero_there(i) && (!self.has_roots(expr) || self.vanishes_in_double_precision(expr))
+        });
+        zeros.collect()
+    }
+
+    /// Returns true if the value is computed with square roots.
+    fn has_roots(&self, expr: Expr) -> bool {
+        let nodes = self.reachable(&[expr]).into_iter();
+        nodes.into_iter().any(|expr| match &*self.node(expr) {
+            Node::Call(function, _) => matches!(
+                function.row().field,
+                FieldValue::SquareRoot | FieldValue::Length
+            ),
+            _ => false,
+        })
     }
 
     /// Returns the indices of the first two expressions that add up to one.
@@ -41,7 +65,11 @@ impl Graph {
         let is_one = |values: &Vec<u64>, [i, j]: [usize; 2]| add(values[i], values[j]) == 1;
         let places = 0..exprs.len();
         let mut pairs = places.flat_map(|i| (i + 1..exprs.len()).map(move |j| [i, j]));
-        pairs.find(|&pair| !points.is_empty() && points.iter().all(|values| is_one(values, pair)))
+        pairs.find(|&pair| {
+            !points.is_empty()
+                && points.iter().all(|values| is_one(values, pair))
+                && pair.iter().all(|&i| !self.has_roots(exprs[i]))
+        })
     }
 
     /// Returns which rows of a matrix are independent almost everywhere, and how the others depend

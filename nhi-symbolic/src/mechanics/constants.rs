@@ -251,7 +251,14 @@ fn relations(graph: &Graph, rates: &[Expr]) -> Option<Vec<Combination>> {
     }
     let relations = PrimeMatrix::new(count, points.concat()).kernel_combinations();
     let is_small = |relation: &Combination| relation.iter().all(|(_, k)| k.is_some());
-    Some(relations.into_iter().filter(is_small).collect())
+    // Points may share the sign of a root; the zero test does not depend on it.
+    let vanishes = |relation: &Combination| {
+        let terms = relation.iter();
+        let terms = terms.filter_map(|(rate, k)| Some((rates[*rate], k.clone()?)));
+        graph.is_zero(graph.linear(&terms.collect::<Vec<_>>()))
+    };
+    let relations = relations.into_iter().filter(is_small);
+    Some(relations.filter(vanishes).collect())
 }
 
 fn texts(relations: &[Combination], name: impl Fn(usize) -> String) -> Vec<String> {

@@ -413,3 +413,23 @@ fn unknowns_in_closed_form_keep_their_digits() {
     let state = on_constraints(&system, &PARAMETERS, &state);
     check_steps(&model.text(), &system, &state, Quadrature::Midpoint);
 }
+
+/// The weights of an augmented mass matrix of this model are roots of squares of the mass. With the
+/// other sign of a root, an entry of `A M^-1 A^T` vanishes, which is then no zero.
+#[test]
+fn an_entry_that_vanishes_for_one_sign_of_a_root_is_kept() {
+    let model = RandomModel::new(Shape {
+        coordinates: 5,
+        constraints: 3,
+        metric_moves: true,
+        affine: false,
+        drag: false,
+        seed: 7_996_837_815_312_299_431,
+    });
+    let system = model.system();
+    let state = Random::new(model.shape.seed ^ 2).state(model.shape.coordinates, 0);
+    let state = on_constraints(&system, &PARAMETERS, &state);
+    for quadrature in [Quadrature::Trapezoidal, Quadrature::Midpoint] {
+        check_steps(&model.text(), &system, &state, quadrature);
+    }
+}

@@ -43,6 +43,18 @@ impl Graph {
         values >= LEAST_VALUES
     }
 
+    /// Returns true if a value is zero to rounding at all real points, of either sign, at which it
+    /// exists.
+    pub(in crate::expr) fn vanishes_in_double_precision(&self, expr: Expr) -> bool {
+        let symbols = self.symbols_of(&[expr]);
+        let values = (0..POINTS).map(|seed| {
+            let point = self.real_point(&symbols, seed);
+            self.evaluate(&[expr], &point)[0]
+        });
+        let finite: Vec<_> = values.filter(|value| value.is_finite()).collect();
+        finite.len() >= LEAST_VALUES && finite.iter().all(|value| value.abs() <= TOLERANCE)
+    }
+
     /// Returns values between 1/4 and 5/4, where most functions are defined. At every other point
     /// the values have either sign.
     fn real_point(&self, symbols: &[Expr], seed: u64) -> Vec<(Expr, f64)> {

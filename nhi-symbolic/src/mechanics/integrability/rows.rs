@@ -57,8 +57,9 @@ pub(super) fn tidied(graph: &Graph, row: &[Expr]) -> Option<Vec<Expr>> {
     if points.is_empty() || graph.is_exhausted() {
         return None;
     }
-    let entries = row.iter().enumerate().map(|(place, &entry)| {
-        if points.iter().all(|values| values[place] == 0) {
+    let zeros = graph.vanishing(row, &points);
+    let entries = row.iter().zip(zeros).map(|(&entry, is_zero)| {
+        if is_zero {
             Graph::ZERO
         } else {
             graph.simplify(entry, RoleSet::PREPARED)
