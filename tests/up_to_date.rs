@@ -23,6 +23,7 @@ use nhi_symbolic::compile;
 use nhi_symbolic::model::parse_file;
 use nhi_symbolic::schemes::INTEGRATORS;
 use quote::ToTokens;
+use rayon::prelude::*;
 
 /// The models whose generated code is committed under `golden/`.
 const GOLDEN: [&str; 2] = ["models/chaplygin_sleigh", "golden/moving_blade"];
@@ -38,10 +39,10 @@ fn generated_code_is_what_was_read_and_found_good() {
 
 #[test]
 fn generated_code_is_documented_and_bounded() {
-    for model in models::all() {
-        let file = syn::parse_file(&generated(&model)).unwrap();
+    models::all().par_iter().for_each(|model| {
+        let file = syn::parse_file(&generated(model)).unwrap();
         well_formed::assert_well_formed(&file);
-    }
+    });
 }
 
 #[test]

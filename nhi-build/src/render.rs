@@ -59,7 +59,8 @@ pub fn render_mistake(file: &ModelFile, mistake: &Mistake<'_>, colour: Colour) -
         Severity::Note => Level::NOTE,
     };
     let path = visible_path(&file.path);
-    let source = with_substitutes(&file.text);
+    let excerpt = Excerpt::around(&file.text, within(&file.text, &mistake.range));
+    let source = with_substitutes(excerpt.text);
     let found = visible(mistake.found);
     let required = visible(mistake.required);
     let help = visible(mistake.help);
@@ -67,9 +68,10 @@ pub fn render_mistake(file: &ModelFile, mistake: &Mistake<'_>, colour: Colour) -
     if let Some(code) = mistake.code {
         title = title.id(code);
     }
-    let marker = AnnotationKind::Primary.span(within(&file.text, &mistake.range));
+    let marker = AnnotationKind::Primary.span(excerpt.range);
     let mut group: Group<'_> = title.element(
         Snippet::source(source.as_ref())
+            .line_start(excerpt.first_line)
             .path(path.as_str())
             .annotation(marker),
     );
@@ -91,6 +93,34 @@ pub fn render_mistake(file: &ModelFile, mistake: &Mistake<'_>, colour: Colour) -
 fn within(text: &str, range: &Range<usize>) -> Range<usize> {
     let end = range.end.min(text.len());
     range.start.min(end)..end
+}
+
+/// The lines of a text around a range: a text of megabytes is not drawn again for each mistake.
+struct Excerpt<'a> {
+    text: &'a str,
+    /// The range in the excerpt.
+    range: Range<usize>,
+    /// The number of its first line, from one.
+    first_line: usize,
+}
+
+impl<'a> Excerpt<'a> {
+    /// Returns the lines of a range with one line before and one behind.
+    fn around(text: &'a str, range: Range<usize>) -> Self {
+        let bytes = text.as_bytes();
+        let line_start = |place: usize| {
+            let end = bytes[..place].iter().rposition(|byte| *byte == b'\n');
+            end.map_or(0, |end| end + 1)
+        };
+        let begin = line_start(line_start(range.start).saturating_sub(1));
+        let mut ends = (range.end..bytes.len()).filter(|place| bytes[*place] == b'\n');
+        let end = ends.nth(1).map_or(bytes.len(), |place| place + 1);
+        Self {
+            text: &text[begin..end],
+            range: range.start - begin..range.end - begin,
+            first_line: 1 + bytes[..begin].iter().filter(|byte| **byte == b'\n').count(),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
+use rayon::prelude::*;
 use support::{Desk, root};
 use syn::{Attribute, File, Item, Meta};
 
@@ -87,26 +88,29 @@ fn unescaped(code: &str) -> String {
     code.lines().map(line).collect()
 }
 
+/// Compares the code of all doors for one model.
+fn compare(model: &Path) {
+    let desk = Desk::new();
+    let expected = unescaped(&of_the_macro(model));
+    assert!(
+        expected.contains("::nhi::__abi_1::Stepper for"),
+        "{}",
+        model.display()
+    );
+    for (door, code) in [
+        ("build script", of_the_build_script(model, &desk)),
+        ("command", of_the_command(model, &desk)),
+    ] {
+        let code = unescaped(&code);
+        let mut lines = code.lines().zip(expected.lines());
+        let first = lines.find(|(line, expected)| line != expected);
+        assert!(code == expected, "{door}, {}: {first:?}", model.display());
+    }
+}
+
 #[test]
 fn macro_build_script_and_command_give_the_same_code_for_every_model() {
-    let desk = Desk::new();
     let models = models();
-    for model in &models {
-        let expected = unescaped(&of_the_macro(model));
-        assert!(
-            expected.contains("::nhi::__abi_1::Stepper for"),
-            "{}",
-            model.display()
-        );
-        for (door, code) in [
-            ("build script", of_the_build_script(model, &desk)),
-            ("command", of_the_command(model, &desk)),
-        ] {
-            let code = unescaped(&code);
-            let mut lines = code.lines().zip(expected.lines());
-            let first = lines.find(|(line, expected)| line != expected);
-            assert!(code == expected, "{door}, {}: {first:?}", model.display());
-        }
-    }
+    models.par_iter().for_each(|model| compare(model));
     assert!(models.len() >= 26, "{}", models.len());
 }

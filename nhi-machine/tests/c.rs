@@ -1,5 +1,8 @@
 //! C code against the machine: the same bits, the same failures, for every model and integrator.
 
+#[path = "../../tests/support/breadth.rs"]
+mod breadth;
+
 use std::convert::Infallible;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -9,6 +12,7 @@ use std::process::{Command, Stdio};
 use nhi_machine::{Error, Machine, State};
 use nhi_runtime::Clock;
 use nhi_symbolic::{Compiled, Section, Stepper};
+use rayon::prelude::*;
 
 const H: f64 = 0.01;
 const STEPS: u64 = 20;
@@ -49,7 +53,13 @@ const WARNINGS: [&str; 9] = [
     "-x",
 ];
 
-const COMPILERS: [Compiler; 4] = [
+/// The first compiler without the optimisations that take long for long functions.
+const QUICK: Compiler = Compiler {
+    command: "gcc",
+    options: &["-O1"],
+};
+
+const COMPILERS: [Compiler; 5] = [
     Compiler {
         command: "gcc",
         options: &["-O3"],
@@ -58,6 +68,7 @@ const COMPILERS: [Compiler; 4] = [
         command: "gcc",
         options: &["-O0", "-fsanitize=undefined", "-fno-sanitize-recover"],
     },
+    QUICK,
     Compiler {
         command: "clang",
         options: &["-O0"],
@@ -311,9 +322,11 @@ fn snake_case(name: &str) -> String {
 }
 
 /// Writes the code of a model with a driver, and compares it under each compiler.
-fn compare(name: &str, models: &[Compiled], folder: &Path, compilers: &[&Compiler]) {
+fn compare(name: &str, models: &[Compiled], folder: &Path) {
     let files =
         nhi_symbolic::generate_c(models).unwrap_or_else(|error| panic!("{name}: {error:?}"));
+    let sources = files.files.iter().filter(|file| file.name.ends_with(".c"));
+    let compilers = compilers_for(sources.map(|file| file.text.len()).sum());
     std::fs::create_dir_all(folder).unwrap();
     for file in &files.files {
         std::fs::write(folder.join(&file.name), &file.text).unwrap();
@@ -444,10 +457,29 @@ fn compilers() -> Vec<&'static Compiler> {
 }
 
 /// Compiles a model and compares its C code.
-fn compare_source(name: &str, source: &str, compilers: &[&Compiler]) {
+fn compare_source(name: &str, source: &str) {
     let models = nhi_symbolic::compile_file(source.parse().unwrap()).unwrap();
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c");
-    compare(name, &models, &target.join(name), compilers);
+    compare(name, &models, &target.join(name));
+}
+
+/// Bytes of code up to which every compiler takes a model.
+const SMALL: usize = 60_000;
+/// Bytes of code beyond which `-O3`, whose time is not linear in them, is left to the nightly tests.
+const LARGE: usize = 200_000;
+
+/// Returns the compilers for code of a given length.
+fn compilers_for(length: usize) -> Vec<&'static Compiler> {
+    let all = compilers();
+    if breadth::is_whole() || length < SMALL {
+        return all;
+    }
+    let is_chosen = |compiler: &&Compiler| match length > LARGE {
+        true => compiler.options == QUICK.options,
+        false => compiler.options != QUICK.options,
+    };
+    let first = all.into_iter().find(is_chosen);
+    first.into_iter().collect()
 }
 
 #[test]
@@ -456,15 +488,10 @@ fn c_code_has_the_bits_of_the_machine() {
     let files = std::fs::read_dir(folder).unwrap();
     let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
     files.sort();
-    let all = compilers();
-    for path in files {
+    files.par_iter().for_each(|path| {
         let name = path.file_stem().unwrap().to_string_lossy();
-        let source = std::fs::read_to_string(&path).unwrap();
-        // Every compiler takes a small model, the first one takes all.
-        let is_small = source.len() < 900;
-        let compilers = if is_small { &all[..] } else { &all[..1] };
-        compare_source(&name, &source, compilers);
-    }
+        compare_source(&name, &std::fs::read_to_string(path).unwrap());
+    });
 }
 
 #[test]
@@ -472,10 +499,6 @@ fn composed_steps_have_the_bits_of_the_machine() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/models");
     for name in ["chaplygin_sleigh", "driven_snakeboard", "suslov"] {
         let source = std::fs::read_to_string(folder.join(format!("{name}.nhi"))).unwrap();
-        compare_source(
-            &format!("composed_{name}"),
-            &composed(&source),
-            &compilers()[..1],
-        );
+        compare_source(&format!("composed_{name}"), &composed(&source));
     }
 }

@@ -57,3 +57,7 @@ mod veselova;
 /// How blocks of the book are written.
 #[path = "../support/blocks.rs"]
 mod blocks;
+
+/// Which methods are in every run.
+#[path = "../support/breadth.rs"]
+mod breadth;

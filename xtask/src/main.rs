@@ -20,6 +20,8 @@ cargo xtask <command>
   bounds [--cases N]     time and memory that random models take, 10000 of them if not told otherwise:
                          renews tests/budgets/bounds.txt
   ci                     everything that is checked before a change is merged, with times
+  nightly                all tests with all pairs of models and integrators, all compilers of C and more random
+                         models: about two hours on two cores
   package                makes the packages that are published, without network, and compiles each from what
                          it holds
   instructions           instructions per step, generated against written by hand (needs valgrind)
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
         ["bounds"] => bounds::search("10000"),
         ["bounds", "--cases", cases] => bounds::search(cases),
         ["ci"] => run(Command::new("bash").arg(".ci/run")),
+        ["nightly"] => nightly(),
         ["package"] => package(),
         ["instructions"] => {
             run(cargo().args(["bench", "-p", "nhi-benches", "--bench", "instructions"]))
@@ -95,6 +98,15 @@ fn prose() -> Outcome {
     run(cargo()
         .args(["test", "--quiet", "--package", "xtask", "--test", "prose"])
         .env("RUST_BACKTRACE", "0"))
+}
+
+/// Runs all tests at their full width. Every run of `cargo test` takes a share of the pairs that
+/// `tests/support/breadth.rs` divides, and fewer random models.
+fn nightly() -> Outcome {
+    run(cargo()
+        .args(["test", "--locked", "--workspace", "--no-fail-fast"])
+        .env("NHI_TESTS", "all")
+        .env("PROPTEST_CASES", "1000"))
 }
 
 fn budgets() -> Outcome {

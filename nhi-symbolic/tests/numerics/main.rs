@@ -4,6 +4,8 @@ mod accessibility;
 mod adaptive;
 mod beyond_linear;
 mod bicycle;
+#[path = "../../../tests/support/breadth.rs"]
+mod breadth;
 mod claims;
 mod coefficients;
 mod compensated;
