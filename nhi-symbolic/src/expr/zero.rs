@@ -36,8 +36,8 @@ impl Graph {
 
     /// Returns which expressions vanish identically, if these are their values at points.
     ///
-    /// A root of a square has either sign in the field, and an expression that is not zero can vanish
-    /// for one of the signs. Zeros with roots are therefore confirmed in double precision.
+    /// A root of a square has either sign in the field, and an expression that is not zero can
+    /// vanish for one of the signs. Zeros with roots are therefore confirmed in double precision.
     pub(crate) fn vanishing(&self, exprs: &[Expr], points: &[Vec<u64>]) -> Vec<bool> {
         let is_zero_there =
             |i: usize| !points.is_empty() && points.iter().all(|values| values[i] == 0);
