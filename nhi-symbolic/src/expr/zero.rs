@@ -10,6 +10,8 @@ use super::prime_matrix::{PrimeMatrix, RowRelations};
 /// The number of points that must agree. The probability that a nonzero expression vanishes at all
 /// of them is below 1e-30.
 const POINTS: usize = 2;
+/// The number of points at which roots have random signs.
+const POINTS_FOR_SIGNS: usize = 64;
 /// The number of points tried. Each square root halves the number of points at which an expression
 /// has a value.
 const ATTEMPTS: u64 = 256;
@@ -37,20 +39,28 @@ impl Graph {
     /// Returns which expressions vanish identically, if these are their values at points.
     ///
     /// A root of a square has either sign in the field, and an expression that is not zero can
-    /// vanish for one of the signs. Zeros with roots are therefore confirmed in double precision.
+    /// vanish for one of the signs. Zeros with roots must therefore hold at many points, and at
+    /// real ones.
     pub(crate) fn vanishing(&self, exprs: &[Expr], points: &[Vec<u64>]) -> Vec<bool> {
         let is_zero_there =
             |i: usize| !points.is_empty() && points.iter().all(|values| values[i] == 0);
         let zeros = exprs.iter().enumerate().map(|(i, &expr)| {
-            is_zero_there(i) && (!self.has_roots(expr) || self.vanishes_in_double_precision(expr))
+            is_zero_there(i)
+                && (!self.has_roots(expr) || self.vanishes_for_all_signs_of_roots(expr))
         });
         zeros.collect()
     }
 
+    fn vanishes_for_all_signs_of_roots(&self, expr: Expr) -> bool {
+        let exprs = [expr];
+        let mut values = self.values_among(&exprs).take(POINTS_FOR_SIGNS);
+        values.all(|values| values[0] == 0) && !self.is_nonzero_in_double_precision(expr)
+    }
+
     /// Returns true if the value is computed with square roots.
     fn has_roots(&self, expr: Expr) -> bool {
-        let nodes = self.reachable(&[expr]).into_iter();
-        nodes.into_iter().any(|expr| match &*self.node(expr) {
+        let mut nodes = self.reachable(&[expr]).into_iter();
+        nodes.any(|expr| match &*self.node(expr) {
             Node::Call(function, _) => matches!(
                 function.row().field,
                 FieldValue::SquareRoot | FieldValue::Length
@@ -68,8 +78,15 @@ impl Graph {
         pairs.find(|&pair| {
             !points.is_empty()
                 && points.iter().all(|values| is_one(values, pair))
-                && pair.iter().all(|&i| !self.has_roots(exprs[i]))
+                && self.add_up_to_one(pair.map(|i| exprs[i]))
         })
+    }
+
+    /// Returns true if two expressions that add up to one at points do so for all signs of roots.
+    fn add_up_to_one(&self, pair: [Expr; 2]) -> bool {
+        let has_roots = pair.iter().any(|&expr| self.has_roots(expr));
+        let [a, b] = pair;
+        !has_roots || self.vanishes_for_all_signs_of_roots(self.sub(self.add(a, b), Self::ONE))
     }
 
     /// Returns which rows of a matrix are independent almost everywhere, and how the others depend

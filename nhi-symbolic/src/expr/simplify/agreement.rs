@@ -1,6 +1,7 @@
 //! Agreement of two expressions in value, decided at random points.
 
 use crate::expr::graph::{Expr, Graph};
+use crate::expr::node::Node;
 use crate::expr::prime_field::PrimePoint;
 
 /// The number of points tried in double precision.
@@ -43,16 +44,22 @@ impl Graph {
         values >= LEAST_VALUES
     }
 
-    /// Returns true if a value is zero to rounding at all real points, of either sign, at which it
-    /// exists.
-    pub(in crate::expr) fn vanishes_in_double_precision(&self, expr: Expr) -> bool {
+    /// Returns true if a value is not zero to rounding at a real point, of either sign. Symbols of
+    /// rotation entries have no such points: then it returns false.
+    pub(in crate::expr) fn is_nonzero_in_double_precision(&self, expr: Expr) -> bool {
         let symbols = self.symbols_of(&[expr]);
-        let values = (0..POINTS).map(|seed| {
+        let is_entry = |symbol: &Expr| match &*self.node(*symbol) {
+            Node::Symbol(index) => self.rotation_entry(*index).is_some(),
+            _ => false,
+        };
+        if symbols.iter().any(is_entry) {
+            return false;
+        }
+        (0..POINTS).any(|seed| {
             let point = self.real_point(&symbols, seed);
-            self.evaluate(&[expr], &point)[0]
-        });
-        let finite: Vec<_> = values.filter(|value| value.is_finite()).collect();
-        finite.len() >= LEAST_VALUES && finite.iter().all(|value| value.abs() <= TOLERANCE)
+            let value = self.evaluate(&[expr], &point)[0];
+            value.is_finite() && value.abs() > TOLERANCE
+        })
     }
 
     /// Returns values between 1/4 and 5/4, where most functions are defined. At every other point
