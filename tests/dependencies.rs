@@ -114,7 +114,7 @@ fn licences_are_read_by_their_terms() {
     }
 }
 
-/// Returns the versions of each package in a file of locked versions.
+/// Returns the versions of each package in a lock file.
 fn locked(path: &str) -> BTreeMap<String, BTreeSet<String>> {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     let file: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
@@ -127,10 +127,10 @@ fn locked(path: &str) -> BTreeMap<String, BTreeSet<String>> {
     versions
 }
 
-/// The package for Python is a workspace of its own. What it shares with this one has the same
-/// versions, so that a build of one serves the other.
+/// The Python package is a separate workspace. Dependencies of both have the same versions, so that
+/// what was compiled for one can be used for the other.
 #[test]
-fn the_package_for_python_has_the_versions_of_this_workspace() {
+fn the_python_package_has_the_versions_of_this_workspace() {
     let (ours, theirs) = (locked("Cargo.lock"), locked("python/Cargo.lock"));
     let shared = theirs.iter().filter_map(|(name, theirs)| {
         let ours = ours.get(name)?;

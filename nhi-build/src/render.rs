@@ -1,6 +1,7 @@
 //! Diagnostics with the source lines to which they refer.
 
 use core::ops::Range;
+use std::path::Path;
 
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -54,12 +55,21 @@ pub fn render(file: &ModelFile, diagnostic: &Diagnostic, colour: Colour) -> Stri
 /// Renders, like [`render`], a mistake in a file that is not a model.
 #[must_use]
 pub fn render_mistake(file: &ModelFile, mistake: &Mistake<'_>, colour: Colour) -> String {
+    let excerpt = Excerpt::around(&file.text, within(&file.text, &mistake.range));
+    render_excerpt(&file.path, excerpt, mistake, colour)
+}
+
+fn render_excerpt(
+    path: &Path,
+    excerpt: Excerpt<'_>,
+    mistake: &Mistake<'_>,
+    colour: Colour,
+) -> String {
     let level = match mistake.severity {
         Severity::Error => Level::ERROR,
         Severity::Note => Level::NOTE,
     };
-    let path = visible_path(&file.path);
-    let excerpt = Excerpt::around(&file.text, within(&file.text, &mistake.range));
+    let path = visible_path(path);
     let source = with_substitutes(excerpt.text);
     let found = visible(mistake.found);
     let required = visible(mistake.required);
@@ -95,7 +105,8 @@ fn within(text: &str, range: &Range<usize>) -> Range<usize> {
     range.start.min(end)..end
 }
 
-/// The lines of a text around a range: a text of megabytes is not drawn again for each mistake.
+/// Some lines of a text. The renderer reads all of its source for each mistake, and a long text can
+/// have many.
 struct Excerpt<'a> {
     text: &'a str,
     /// The range in the excerpt.
@@ -105,7 +116,7 @@ struct Excerpt<'a> {
 }
 
 impl<'a> Excerpt<'a> {
-    /// Returns the lines of a range with one line before and one behind.
+    /// Returns the lines that contain a range, the line before them and the line after them.
     fn around(text: &'a str, range: Range<usize>) -> Self {
         let bytes = text.as_bytes();
         let line_start = |place: usize| {
@@ -140,6 +151,40 @@ mod tests {
         let found = format!("unexpected `\"c\r\n{HOSTILE}`");
         let diagnostic = Diagnostic::error(Code::RustSyntax, span, found, HOSTILE).help(HOSTILE);
         (file, diagnostic)
+    }
+
+    #[test]
+    fn an_excerpt_is_rendered_like_the_whole_text() {
+        for text in [
+            "",
+            "a",
+            "\n",
+            "ab\ncd\n\nef\r\nghi\nj",
+            "one\ntwo\nthree\nfour\nfive\nsix\n",
+        ] {
+            let ends =
+                (0..=text.len()).flat_map(|start| (start..=text.len()).map(move |end| start..end));
+            for range in ends {
+                let mistake = Mistake {
+                    code: None,
+                    severity: Severity::Error,
+                    range: range.clone(),
+                    found: "found",
+                    required: "required",
+                    help: "",
+                };
+                let whole = Excerpt {
+                    text,
+                    range: range.clone(),
+                    first_line: 1,
+                };
+                let [excerpt, whole] =
+                    [Excerpt::around(text, range.clone()), whole].map(|excerpt| {
+                        render_excerpt(Path::new("m.nhi"), excerpt, &mistake, Colour::Plain)
+                    });
+                assert_eq!(excerpt, whole, "{range:?} of {text:?}");
+            }
+        }
     }
 
     #[test]

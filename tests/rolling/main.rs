@@ -58,6 +58,6 @@ mod veselova;
 #[path = "../support/blocks.rs"]
 mod blocks;
 
-/// Which methods are in every run.
+/// How many steps an ordinary run takes.
 #[path = "../support/breadth.rs"]
 mod breadth;

@@ -1,4 +1,4 @@
-//! Rotations of a rolling ball over a million steps: products of rotations drift off unless they are
+//! Rotations of a rolling ball over many steps: products of rotations drift off unless they are
 //! corrected.
 
 use crate::breadth;
@@ -40,7 +40,7 @@ fn stay_orthogonal(methods: &[&str], steps: u32) {
     }
 }
 
-/// A million steps at night, fewer in every run.
+/// Returns the number of steps: a million in a nightly run, and otherwise a share of that.
 fn steps(share: u32) -> u32 {
     if breadth::is_whole() {
         MILLION

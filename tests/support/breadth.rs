@@ -1,18 +1,25 @@
-//! How much of a wide comparison runs: a share in every run, all of it at night.
-#![allow(dead_code, reason = "not every test compares pairs")]
+//! The share of a wide comparison that an ordinary run takes. A nightly run takes all of it.
+#![allow(dead_code, reason = "each test uses its part")]
 
-/// Returns true if nothing is left to other runs: `cargo xtask nightly` sets the variable.
+/// Returns true in a nightly run: `cargo xtask nightly` sets the variable.
 pub(crate) fn is_whole() -> bool {
     std::env::var_os("NHI_TESTS").is_some_and(|tests| tests == "all")
 }
 
-/// Returns true if a pair, for instance of a model and an integrator, is in this run, which takes one
-/// of `share` pairs. Each of the one then meets some of the other.
-pub(crate) fn is_chosen(one: usize, other: usize, share: usize) -> bool {
-    is_whole() || (one + other).is_multiple_of(share)
+/// Returns the items that are combined with item `number` of another list: in an ordinary run one
+/// of `share`, beginning with a different one for each number, and in a nightly run all.
+pub(crate) fn chosen<T>(
+    number: usize,
+    items: impl IntoIterator<Item = T>,
+    share: usize,
+) -> impl Iterator<Item = T> {
+    let items = items.into_iter().enumerate();
+    items
+        .filter(move |(other, _)| is_whole() || (number + other).is_multiple_of(share))
+        .map(|(_, item)| item)
 }
 
-/// Returns the least number of pairs that a run must compare, if all are at least `number`.
+/// Returns how many of `number` cases a run must reach.
 pub(crate) fn at_least(number: usize, share: usize) -> usize {
     if is_whole() { number } else { number / share }
 }

@@ -20,8 +20,7 @@ cargo xtask <command>
   bounds [--cases N]     time and memory that random models take, 10000 of them if not told otherwise:
                          renews tests/budgets/bounds.txt
   ci                     everything that is checked before a change is merged, with times
-  nightly                all tests with all pairs of models and integrators, all compilers of C and more random
-                         models: about two hours on two cores
+  nightly                all tests in full: all pairs of models and integrators, all C compilers, more random models
   package                makes the packages that are published, without network, and compiles each from what
                          it holds
   instructions           instructions per step, generated against written by hand (needs valgrind)
@@ -100,13 +99,14 @@ fn prose() -> Outcome {
         .env("RUST_BACKTRACE", "0"))
 }
 
-/// Runs all tests at their full width. Every run of `cargo test` takes a share of the pairs that
-/// `tests/support/breadth.rs` divides, and fewer random models.
+/// Runs all tests in full. `cargo test` takes the share of `tests/support/breadth.rs`, and fewer
+/// random models.
 fn nightly() -> Outcome {
     run(cargo()
         .args(["test", "--locked", "--workspace", "--no-fail-fast"])
         .env("NHI_TESTS", "all")
-        .env("PROPTEST_CASES", "1000"))
+        .env("PROPTEST_CASES", "1000")
+        .env("RANDOM_MODELS", "300"))
 }
 
 fn budgets() -> Outcome {

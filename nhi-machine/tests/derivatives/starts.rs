@@ -246,9 +246,7 @@ fn compare(what: &str, machine: &Machine, numbers: &mut Numbers) -> Option<()> {
 fn starts_of_all_models_and_integrators() {
     let mut compared = 0;
     for (number, (model, source)) in models().into_iter().enumerate() {
-        let chosen = INTEGRATORS.iter().enumerate();
-        let chosen = chosen.filter(|(other, _)| breadth::is_chosen(number, *other, SHARE));
-        for (_, integrator) in chosen {
+        for integrator in breadth::chosen(number, INTEGRATORS, SHARE) {
             let Some(machine) = machine(&source, integrator.name) else {
                 continue;
             };

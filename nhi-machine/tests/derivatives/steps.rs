@@ -9,7 +9,7 @@ use crate::support::{
 };
 
 const H: f64 = 0.02;
-/// Every run takes one of so many pairs of a model and an integrator.
+/// An ordinary run takes one of so many pairs of a model and an integrator.
 pub(crate) const SHARE: usize = 3;
 const INCREMENT: f64 = 1e-3;
 /// Differences are this good where derivatives of seventh order are moderate.
@@ -258,9 +258,7 @@ fn integrators() -> Vec<String> {
 fn steps_and_samples_of_all_models_and_integrators() {
     let (mut tally, mut compared) = (Tally::default(), 0);
     for (number, (model, source)) in models().into_iter().enumerate() {
-        let chosen = integrators().into_iter().enumerate();
-        let chosen = chosen.filter(|(other, _)| breadth::is_chosen(number, *other, SHARE));
-        for (_, integrator) in chosen {
+        for integrator in breadth::chosen(number, integrators(), SHARE) {
             let Some(machine) = machine(&source, &integrator) else {
                 continue;
             };

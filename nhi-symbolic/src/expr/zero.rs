@@ -10,7 +10,7 @@ use super::prime_matrix::{PrimeMatrix, RowRelations};
 /// The number of points that must agree. The probability that a nonzero expression vanishes at all
 /// of them is below 1e-30.
 const POINTS: usize = 2;
-/// The number of points at which roots have random signs.
+/// The number of points that must agree if there are square roots, whose signs are random there.
 const POINTS_FOR_SIGNS: usize = 64;
 /// The number of points tried. Each square root halves the number of points at which an expression
 /// has a value.
@@ -38,9 +38,9 @@ impl Graph {
 
     /// Returns which expressions vanish identically, if these are their values at points.
     ///
-    /// A root of a square has either sign in the field, and an expression that is not zero can
-    /// vanish for one of the signs. Zeros with roots must therefore hold at many points, and at
-    /// real ones.
+    /// The root of a square can have either sign in the field: at a point at which it is `-m`,
+    /// `sqrt(m^2) + m` vanishes. An expression with roots must therefore vanish at many points, and
+    /// also at real ones.
     pub(crate) fn vanishing(&self, exprs: &[Expr], points: &[Vec<u64>]) -> Vec<bool> {
         let is_zero_there =
             |i: usize| !points.is_empty() && points.iter().all(|values| values[i] == 0);

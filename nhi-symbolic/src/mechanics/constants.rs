@@ -251,7 +251,7 @@ fn relations(graph: &Graph, rates: &[Expr]) -> Option<Vec<Combination>> {
     }
     let relations = PrimeMatrix::new(count, points.concat()).kernel_combinations();
     let is_small = |relation: &Combination| relation.iter().all(|(_, k)| k.is_some());
-    // Points may share the sign of a root; the zero test does not depend on it.
+    // The few points can agree in the sign of a root.
     let vanishes = |relation: &Combination| {
         let terms = relation.iter();
         let terms = terms.filter_map(|(rate, k)| Some((rates[*rate], k.clone()?)));

@@ -10,7 +10,7 @@ use crate::support::dynamics::State;
 use crate::support::sampling::{Random, on_constraints};
 use crate::support::systems::{Case, all, case};
 
-/// The starts of each system, spread over its implicit integrators.
+/// Returns the number of starts of each system, spread over its implicit integrators.
 fn starts() -> usize {
     breadth::at_least(1000, 4)
 }

@@ -5,6 +5,7 @@ use nhi_symbolic::expr::{Expr, Matrix};
 use nhi_symbolic::mechanics::Mechanics;
 use proptest::prelude::*;
 
+use crate::breadth;
 use crate::support::assert_close;
 use crate::support::compiled::{Compiled, Node, Run, derive, run_expressions};
 use crate::support::discrete::{Discretisation, Quadrature};
@@ -369,8 +370,24 @@ fn check_steps(text: &str, system: &System, state: &State, quadrature: Quadratur
     }
 }
 
+/// Checks the steps of a model from a random state, with both quadratures.
+fn check_steps_of(shape: Shape) {
+    let model = RandomModel::new(shape);
+    let system = model.system();
+    let state = Random::new(shape.seed ^ 2).state(shape.coordinates, 0);
+    let state = on_constraints(&system, &PARAMETERS, &state);
+    for quadrature in [Quadrature::Trapezoidal, Quadrature::Midpoint] {
+        check_steps(&model.text(), &system, &state, quadrature);
+    }
+}
+
+/// Returns the number of random models.
+fn cases() -> u32 {
+    breadth::at_least(960, 20) as u32
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_mechanics_of_random_models_agrees_with_dense_linear_algebra(shape in shape()) {
@@ -386,13 +403,7 @@ proptest! {
 
     #[test]
     fn steps_of_random_models_satisfy_the_discrete_equations(shape in shape()) {
-        let model = RandomModel::new(shape);
-        let system = model.system();
-        let state = Random::new(shape.seed ^ 2).state(shape.coordinates, 0);
-        let state = on_constraints(&system, &PARAMETERS, &state);
-        for quadrature in [Quadrature::Trapezoidal, Quadrature::Midpoint] {
-            check_steps(&model.text(), &system, &state, quadrature);
-        }
+        check_steps_of(shape);
     }
 }
 
@@ -400,7 +411,7 @@ proptest! {
 /// that coefficient would cost all digits.
 #[test]
 fn unknowns_in_closed_form_keep_their_digits() {
-    let model = RandomModel::new(Shape {
+    check_steps_of(Shape {
         coordinates: 5,
         constraints: 2,
         metric_moves: false,
@@ -408,17 +419,13 @@ fn unknowns_in_closed_form_keep_their_digits() {
         drag: true,
         seed: 970_584_501_009_833_938,
     });
-    let system = model.system();
-    let state = Random::new(model.shape.seed ^ 2).state(model.shape.coordinates, 0);
-    let state = on_constraints(&system, &PARAMETERS, &state);
-    check_steps(&model.text(), &system, &state, Quadrature::Midpoint);
 }
 
 /// The weights of an augmented mass matrix of this model are roots of squares of the mass. With the
-/// other sign of a root, an entry of `A M^-1 A^T` vanishes, which is then no zero.
+/// other sign of a root, an entry of `A M^-1 A^T` vanishes that is not zero.
 #[test]
 fn an_entry_that_vanishes_for_one_sign_of_a_root_is_kept() {
-    let model = RandomModel::new(Shape {
+    check_steps_of(Shape {
         coordinates: 5,
         constraints: 3,
         metric_moves: true,
@@ -426,10 +433,4 @@ fn an_entry_that_vanishes_for_one_sign_of_a_root_is_kept() {
         drag: false,
         seed: 7_996_837_815_312_299_431,
     });
-    let system = model.system();
-    let state = Random::new(model.shape.seed ^ 2).state(model.shape.coordinates, 0);
-    let state = on_constraints(&system, &PARAMETERS, &state);
-    for quadrature in [Quadrature::Trapezoidal, Quadrature::Midpoint] {
-        check_steps(&model.text(), &system, &state, quadrature);
-    }
 }

@@ -28,7 +28,7 @@ impl System {
     /// and what they damp grows on the way back.
     pub(crate) fn has_what_is_declared(&self) {
         let mut others = Vec::new();
-        for method in self.methods_of_this_run() {
+        for method in self.methods {
             for (what, error, bound) in self.declared(method) {
                 println!("{}: {} is {what} to {error:.1e}", self.name, method.name);
                 if error.is_nan() || error > bound {

@@ -2,7 +2,6 @@
 
 use nhi_machine::Sample;
 
-use crate::breadth;
 use crate::support::by_hand::ByHand;
 use crate::support::methods::{EXACT, Method};
 use crate::support::run::{Integrator, Run};
@@ -91,7 +90,7 @@ impl System {
         let scenario = Scenario::of(self.name);
         let end = self.end_by_hand(&scenario);
         let mut others = Vec::new();
-        for method in self.methods_of_this_run() {
+        for method in self.methods {
             let measured = self.measured_order(method, &scenario, &end);
             println!("{}: {} has order {measured:.3}", self.name, method.name);
             let off = (measured - f64::from(method.order)).abs();
@@ -100,14 +99,6 @@ impl System {
             }
         }
         assert!(others.is_empty(), "{}: {others:?}", self.name);
-    }
-
-    /// Half of the methods, another half where the name has another parity; at night all.
-    pub(crate) fn methods_of_this_run(&self) -> impl Iterator<Item = &'static Method> {
-        let parity = self.name.len();
-        let methods = self.methods.iter().enumerate();
-        let chosen = methods.filter(move |(number, _)| breadth::is_chosen(parity, *number, 2));
-        chosen.map(|(_, method)| method)
     }
 
     /// The order between the first number of steps at which the leading term of the error rules and

@@ -44,8 +44,8 @@ impl Graph {
         values >= LEAST_VALUES
     }
 
-    /// Returns true if a value is not zero to rounding at a real point, of either sign. Symbols of
-    /// rotation entries have no such points: then it returns false.
+    /// Returns true if the value at some real point, of either sign, is larger than rounding
+    /// explains. The points do not consist of rotations, so it returns false for their entries.
     pub(in crate::expr) fn is_nonzero_in_double_precision(&self, expr: Expr) -> bool {
         let symbols = self.symbols_of(&[expr]);
         let is_entry = |symbol: &Expr| match &*self.node(*symbol) {
