@@ -50,7 +50,24 @@ pub fn check(sources: &Sources) -> Result<Checked, Failure> {
 
 /// Compiles and examines a model, and adds its errors to `mistakes`. If an integrator exceeds the
 /// work budget, the model is examined without its integrators.
+///
+/// If contacts open, the model is examined with all of them closed, or open if their constraints
+/// contradict each other.
 fn judge(ast: &Ast, mistakes: &mut Diagnostics) -> Option<(Compiled, Examination)> {
+    let opening: Vec<_> = ast.opening_contacts().map(str::to_owned).collect();
+    if opening.is_empty() {
+        return judge_phase(ast, mistakes);
+    }
+    let (mut closed, mut others) = (Diagnostics::new(), Diagnostics::new());
+    let judged = judge_phase(&ast.in_phase(Vec::new()), &mut closed)
+        .or_else(|| judge_phase(&ast.in_phase(opening), &mut others));
+    if judged.is_none() {
+        mistakes.absorb(closed);
+    }
+    judged
+}
+
+fn judge_phase(ast: &Ast, mistakes: &mut Diagnostics) -> Option<(Compiled, Examination)> {
     let mechanics = match derive_mechanics(ast) {
         Ok(mechanics) => mechanics,
         Err(found) => {
@@ -86,7 +103,9 @@ fn add_notes(ast: &Ast, mistakes: &mut Diagnostics) {
 /// it is not printed.
 fn checked(mechanics: Mechanics) -> Result<(Compiled, Examination), Diagnostics> {
     let compiled = compile_integrators(mechanics)?;
-    compiled.generate()?;
+    if compiled.model().opening.is_empty() {
+        compiled.generate()?;
+    }
     let examination = examine(&compiled);
     Ok((compiled, examination))
 }
@@ -104,6 +123,9 @@ fn page(compiled: &Compiled, verdicts: &[Verdict]) -> String {
         text.push_str(&format!(", {}", count(positions, "position constraint")));
     }
     text.push('\n');
+    if !model.opening.is_empty() {
+        text.push_str(&phase(model));
+    }
     for verdict in verdicts {
         let mark = if verdict.holds { "yes" } else { "no " };
         text.push_str(&format!(
@@ -125,6 +147,27 @@ fn page(compiled: &Compiled, verdicts: &[Verdict]) -> String {
         ));
     }
     text
+}
+
+/// Describes the phase of a motion with contacts that open.
+fn phase(model: &Model) -> String {
+    let names = model
+        .opening
+        .iter()
+        .map(|contact| format!("`{}`", contact.name));
+    let names = names.collect::<Vec<_>>().join(", ");
+    let (verb, which) = match (model.opening.len(), is_closed(model)) {
+        (1, true) => ("opens", "closed"),
+        (1, false) => ("opens", "open"),
+        (_, true) => ("open", "closed"),
+        (_, false) => ("open", "open"),
+    };
+    format!("  {names} {verb}; the verdicts are for the motion with all of them {which}\n")
+}
+
+/// Returns true if all contacts are closed.
+fn is_closed(model: &Model) -> bool {
+    model.released.is_empty()
 }
 
 /// Describes the configuration: `3 coordinates`, `1 coordinate and 1 group element`.
@@ -173,6 +216,7 @@ fn report(compiled: &Compiled, examination: &Examination, notes: &[Problem]) -> 
         "groups": model.groups.iter().map(|factor| factor.name.clone()).collect::<Vec<_>>(),
         "constraints": model.constraints.iter().map(|c| c.name.clone()).collect::<Vec<_>>(),
         "controls": names(&model.controls),
+        "contacts": contacts(model),
         "parameters": names(&model.parameters),
         "verdicts": verdicts,
         "constants_of_motion": examination.constants.formulas(),
@@ -181,6 +225,14 @@ fn report(compiled: &Compiled, examination: &Examination, notes: &[Problem]) -> 
         "integrators": steppers,
         "notes": notes,
     })
+}
+
+/// Returns the contacts that open, with their state in the motion that was examined.
+fn contacts(model: &Model) -> Vec<Value> {
+    let opening = model.opening.iter();
+    let opening =
+        opening.map(|contact| json!({ "name": contact.name, "closed": is_closed(model) }));
+    opening.collect()
 }
 
 /// Returns what the controls reach from rest. `only` is set if nothing else acts on the system; the

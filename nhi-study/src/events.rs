@@ -5,11 +5,8 @@ use std::fmt;
 use nhi_machine::Sample;
 use serde::{Deserialize, Serialize};
 
-use crate::simulation::{Node, RunError, Simulator, State};
+use crate::simulation::{Held, Node, Piece, RunError, Simulator, State, locate_zero};
 use crate::text::brief;
-
-/// The maximum number of steps to locate an event.
-const MOST_STEPS: usize = 100;
 
 /// An event of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,11 +28,14 @@ impl fmt::Display for Event {
     }
 }
 
-/// An event with its state, if that is not the state at the end of the step.
+/// An event with the states at it that are not the state at the end of the step: none, one, or
+/// those before and after a jump.
 #[derive(Debug)]
 pub(crate) struct Located<'a> {
     pub(crate) event: Event,
-    pub(crate) inside: Option<(Simulator<'a>, State)>,
+    pub(crate) inside: Vec<(Held<'a>, State)>,
+    /// True if the state at the end of the step is one of its states.
+    pub(crate) is_at_node: bool,
 }
 
 /// The events of a run, looked for in each step.
@@ -51,13 +51,13 @@ pub(crate) struct EventFinder<'a> {
 }
 
 impl<'a> EventFinder<'a> {
-    /// Begins at the first state of a run; `None` if the scenario has no events.
+    /// Begins at the first state of a run; `None` if there are no events.
     pub(crate) fn begin(
         simulator: &'a Simulator<'a>,
         node: &mut Node<'_>,
     ) -> Result<Option<Self>, RunError> {
         let count = simulator.plant.events.len();
-        if count == 0 {
+        if count == 0 && !simulator.has_phases() {
             return Ok(None);
         }
         let mut finder = Self {
@@ -74,11 +74,75 @@ impl<'a> EventFinder<'a> {
 
     /// Returns the events of the step that led to a state, in the order of their times. It must be
     /// called after every step, before anything else reads the state.
-    pub(crate) fn look(&mut self, node: &mut Node<'_>) -> Result<Vec<Located<'a>>, RunError> {
-        let end = node.state().clone();
-        let began = std::mem::take(&mut self.began);
-        let kept = std::mem::take(&mut self.kept);
-        self.read(node)?;
+    pub(crate) fn look(&mut self, node: &mut Node<'a>) -> Result<Vec<Located<'a>>, RunError> {
+        let mut found = Vec::new();
+        let steps = node.state().clock().steps;
+        if node.pieces().is_empty() {
+            let began = std::mem::take(&mut self.began);
+            let kept = std::mem::take(&mut self.kept);
+            let end = node.state().clone();
+            self.read(node)?;
+            found = self.crossings(node.current(), (&began, &kept), &end, steps)?;
+        } else {
+            let pieces = node.pieces();
+            for (place, piece) in pieces.iter().enumerate() {
+                found.extend(self.look_at_piece(piece, pieces.get(place + 1), steps)?);
+            }
+            self.read(node)?;
+            self.before.clone_from(&self.now);
+        }
+        Ok(found)
+    }
+
+    /// Returns the events of a piece of a step, and the changes of contacts at its end.
+    fn look_at_piece(
+        &mut self,
+        piece: &Piece<'a>,
+        next: Option<&Piece<'a>>,
+        step: u64,
+    ) -> Result<Vec<Located<'a>>, RunError> {
+        if let Some(first) = &piece.first {
+            read_events(
+                &mut Node::at(&piece.simulator, first.clone()),
+                &mut self.before,
+            )?;
+        }
+        read_events(
+            &mut Node::at(&piece.simulator, piece.end.clone()),
+            &mut self.now,
+        )?;
+        let began = (&piece.began, &piece.kept[..]);
+        let mut found = self.crossings(&piece.simulator, began, &piece.end, step)?;
+        for (place, switch) in piece.switches.iter().enumerate() {
+            let mut inside = Vec::new();
+            if place == 0 {
+                inside.push((piece.simulator.clone(), piece.end.clone()));
+                let after =
+                    next.and_then(|next| Some((next.simulator.clone(), next.first.clone()?)));
+                inside.extend(after.filter(|_| piece.jumps));
+            }
+            found.push(Located {
+                event: Event {
+                    name: switch.name.clone(),
+                    t: switch.t,
+                    step,
+                    stops: false,
+                },
+                inside,
+                is_at_node: next.is_none(),
+            });
+        }
+        Ok(found)
+    }
+
+    /// Returns the zeros of the expressions between their values before and now.
+    fn crossings(
+        &mut self,
+        simulator: &Simulator<'a>,
+        began: (&Sample, &[f64]),
+        end: &State,
+        step: u64,
+    ) -> Result<Vec<Located<'a>>, RunError> {
         let mut found = Vec::new();
         for place in 0..self.now.len() {
             let (before, now) = (self.before[place], self.now[place]);
@@ -94,17 +158,26 @@ impl<'a> EventFinder<'a> {
                 // The next sign decides whether the expression crosses zero again.
                 self.before[place] = 0.0;
             }
-            let inside = self.locate(place, (&began, &kept), &end, [before, now])?;
+            let mut values = self.now.clone();
+            let inside = locate_zero(simulator, began, end, [before, now], |node| {
+                read_events(node, &mut values)?;
+                match values[place].is_nan() {
+                    true => Err(self.not_a_number(place, node.sample()?.t)),
+                    false => Ok(values[place]),
+                }
+            })?;
+            let inside = inside.map(|(short, state)| (Held::from(short), state));
             let within = inside.as_ref();
             let within = within.map(|(short, state)| state.clock().time(short.step_size()));
             found.push(Located {
                 event: Event {
                     name: rule.name.clone(),
-                    t: within.unwrap_or(self.began.t),
-                    step: end.clock().steps,
+                    t: within.unwrap_or_else(|| end.clock().time(simulator.step_size())),
+                    step,
                     stops: rule.stops,
                 },
-                inside,
+                is_at_node: inside.is_none(),
+                inside: inside.into_iter().collect(),
             });
         }
         let forwards = self.simulator.step_size().signum();
@@ -126,56 +199,6 @@ impl<'a> EventFinder<'a> {
         let name = &self.simulator.plant.events[place].name;
         let reason = format!("the expression of the event `{name}` is not a number");
         RunError { time, reason }
-    }
-
-    /// Returns the state at a zero within a step, or `None` if the zero is at its end.
-    fn locate(
-        &self,
-        place: usize,
-        (began, kept): (&Sample, &[f64]),
-        end: &State,
-        [before, after]: [f64; 2],
-    ) -> Result<Option<(Simulator<'a>, State)>, RunError> {
-        if after == 0.0 {
-            return Ok(None);
-        }
-        let h = self.simulator.step_size();
-        let mut values = self.now.clone();
-        let mut at = |share: f64| {
-            let (simulator, state) = self.simulator.short_step(share * h, (began, kept), end)?;
-            let mut node = Node::at(&simulator, state.clone());
-            read_events(&mut node, &mut values)?;
-            drop(node);
-            Ok::<_, RunError>((values[place], simulator, state))
-        };
-        // The zero is between `low` and `high`; Illinois' variant of the rule of false position.
-        let (mut low, mut high) = ((0.0, before), (1.0, after));
-        let mut last = None;
-        for _ in 0..MOST_STEPS {
-            let secant = (low.0 * high.1 - high.0 * low.1) / (high.1 - low.1);
-            let middle = 0.5 * (low.0 + high.0);
-            let is_between = low.0 < secant && secant < high.0;
-            let share = if is_between { secant } else { middle };
-            if high.0 - low.0 <= 2.0 * f64::EPSILON || share <= low.0 || share >= high.0 {
-                break;
-            }
-            let (value, simulator, state) = at(share)?;
-            if value.is_nan() {
-                return Err(self.not_a_number(place, began.t + share * h));
-            }
-            if value * after < 0.0 {
-                low = (share, value);
-                high.1 *= 0.5;
-            } else {
-                high = (share, value);
-                low.1 *= 0.5;
-                last = Some((simulator, state));
-            }
-            if value == 0.0 {
-                break;
-            }
-        }
-        Ok(last)
     }
 }
 

@@ -239,6 +239,9 @@ impl<'a> Run<'a> {
                 return Err(Ended::Stopped { step, signal });
             }
             node.step().map_err(failed(step))?;
+            for piece in node.pieces().iter().filter(|piece| piece.jumps) {
+                self.monitor.jump(piece.energy);
+            }
             let mut recorded = Recorded::default();
             if let Some(finder) = &mut finder {
                 let found = finder.look(&mut node).map_err(failed(step))?;
@@ -267,18 +270,21 @@ impl<'a> Run<'a> {
     /// the end of the step.
     fn record(&mut self, found: Vec<Located<'_>>, rows: &mut dyn Rows) -> Result<Recorded, Ended> {
         let mut recorded = Recorded::default();
-        for Located { event, inside } in found {
+        for Located {
+            event,
+            inside,
+            is_at_node,
+        } in found
+        {
             let step = event.step;
             recorded.stops = event.stops;
+            recorded.is_at_node |= is_at_node;
             self.event_count += 1;
             if self.events.len() < MOST_EVENTS || event.stops {
                 self.events.push(event);
             }
-            match inside {
-                Some((simulator, state)) => {
-                    self.make_row(&mut Node::at(&simulator, state), step, rows)?;
-                }
-                None => recorded.is_at_node = true,
+            for (simulator, state) in inside {
+                self.make_row(&mut Node::at(&simulator, state), step, rows)?;
             }
             if recorded.stops {
                 break;

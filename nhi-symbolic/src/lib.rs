@@ -39,11 +39,11 @@ pub mod schemes;
 pub use emit::c::{CAccess, CFile, CFlat, CMotion, FlatFunction, MotionValues};
 pub use emit::rust::{Bodies, Items, Written};
 pub use face::{
-    ColumnFunctions, CompiledStepper, ControlLaw, Generated, GeneratedC, NumberFormula, OrderOfUse,
-    ScenarioExpression, ScenarioSignals, TangentMotion, c_flat, c_motion, compile,
-    compile_closed_loop, compile_file, compile_file_with, compile_integrators, compile_stepper,
-    derive_mechanics, dump, examine_mechanics, expand, generate, generate_c, model_of,
-    order_of_use, reflection_growth, tangent_motion,
+    ColumnFunctions, CompiledStepper, ControlLaw, Generated, GeneratedC, NumberFormula,
+    OpeningContactNames, OpeningContacts, OrderOfUse, ScenarioExpression, ScenarioSignals,
+    TangentMotion, c_flat, c_motion, compile, compile_closed_loop, compile_file, compile_file_with,
+    compile_integrators, compile_stepper, derive_mechanics, dump, examine_mechanics, expand,
+    generate, generate_c, model_of, order_of_use, reflection_growth, tangent_motion,
 };
 pub use model::ast::Ast;
 pub use model::item::Root;
@@ -58,6 +58,7 @@ pub use diag::{is_hidden, visible, visible_line};
 #[cfg(feature = "symbolica")]
 pub use expr::Symbolica;
 pub use expr::{Function as Elementary, Simplifier};
+pub use mechanics::name_of_rate;
 pub use mechanics::quantities::{Conserved, Quantity};
 pub use model::{GroupFactor, IntegratorRequest, Model, Prescribed, Variable, unit_factor};
 

@@ -168,7 +168,6 @@ fn outcome(
     record.mark(run.events(), ended.as_ref());
     let events = run.events().iter();
     let event = |event: &Event| json!({ "name": event.name, "t": event.t, "step": event.step });
-    let names = &plant.stepper.names;
     let facts = json!({
         "system": scenario.ast.name(),
         "integrator": scenario.integrator.0,
@@ -176,7 +175,7 @@ fn outcome(
         "steps": scenario.grid.steps,
         "configuration": simulator.configuration_names(),
         "velocities": simulator.velocity_names(),
-        "constraints": names.constraints,
+        "constraints": simulator.multiplier_names(),
         "controls": scenario.ast.controls.iter().map(|name| &name.text).collect::<Vec<_>>(),
         "watch": run.monitor().report(),
         "events": events.map(event).collect::<Vec<_>>(),

@@ -63,6 +63,11 @@ impl<T: Real> Balance<T> {
         Some(if off < T::zero() { T::zero() } else { off })
     }
 
+    /// Forgets the last state: the next one does not follow from it by the work of forces.
+    pub(super) fn jump(&mut self) {
+        self.last = None;
+    }
+
     /// Adds a step of length `h` to a state with this energy and power.
     fn take(&mut self, last: &Last<T>, h: T, energy: T, arriving: T, scale: T) {
         let [earlier, before] = last.changes;

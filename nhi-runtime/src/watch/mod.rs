@@ -139,6 +139,13 @@ impl<T: Real> Watch<T> {
         }
     }
 
+    /// Accepts a jump of the state, such as by an impact, at which the energy changed by `energy`.
+    pub fn jump(&mut self, energy: T) {
+        self.first_energy = self.first_energy.map(|first| first + energy);
+        self.balance.jump();
+        self.last = None;
+    }
+
     /// Compares the pull of a contact with the largest load so far.
     fn look_at_contact(&mut self, t: T, contact: &ContactSign<T>) {
         self.largest_load = self.largest_load.max(contact.load);

@@ -80,7 +80,8 @@ impl Conditions<'_> {
     /// Returns the simulator of a plant for the coarsest step divided by `factor`. The tolerance of
     /// a method with its own step size is divided so that its steps become as much shorter.
     pub fn simulator<'m>(&self, plant: &'m Plant, factor: u32) -> Result<Simulator<'m>, RunError> {
-        let simulator = plant.simulator(self.parameters, self.grid.refined(factor).step);
+        let step = self.grid.refined(factor).step;
+        let simulator = plant.simulator_at(self.parameters, step, self.start);
         let simulator = simulator.map_err(|error| RunError {
             time: 0.0,
             reason: error.to_string(),

@@ -55,9 +55,12 @@ pub fn linearise_scenario(scenario: &Scenario, options: &Options) -> Result<AtSt
         Some(at) => advanced(scenario, &simulator, initial, at)?,
         None => (scenario.grid.start, initial),
     };
-    let functions = tangent_motion(&scenario.ast, &scenario.signals.expressions)
-        .map_err(|found| scenario.sources.failure(&found))?
-        .ok_or_else(|| at_start(scenario, only_variational()))?;
+    let functions = tangent_motion(
+        &simulator.model_of_phase(&scenario.ast),
+        &scenario.signals.expressions,
+    )
+    .map_err(|found| scenario.sources.failure(&found))?
+    .ok_or_else(|| at_start(scenario, only_variational()))?;
     let wanted = places(&options.coordinates, &functions, simulator.velocity_names())?;
     let start_at = |initial: &Initial| Start {
         t: time,

@@ -38,6 +38,10 @@ pub fn first_level(simulator: &Simulator<'_>, q: &[f64], v: &[f64]) -> Option<f6
 /// Returns the growth of the alternating part of a reflection along the motion of the scenario, or
 /// `None` if it is not known.
 pub fn growth(scenario: &mut Scenario, v: &[f64]) -> Result<Option<Grown>, Failure> {
+    if scenario.ast.opening_contacts().next().is_some() {
+        // The motion is smooth only within its phases.
+        return Ok(None);
+    }
     // The model has already compiled, so the only possible error is that the growth exceeds the
     // work budget.
     let Ok(Some(function)) = reflection_growth(&scenario.ast, &scenario.signals.expressions) else {

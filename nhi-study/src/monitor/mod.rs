@@ -94,7 +94,7 @@ impl<'a> Monitor<'a> {
             Concern::Speed => !is_adaptive,
             Concern::Energy => formulas.energy.is_some() && formulas.power.is_none(),
             Concern::EnergyBalance => formulas.power.is_some(),
-            Concern::Constraint => !formulas.residuals.is_empty(),
+            Concern::Constraint => !formulas.residuals.is_empty() || simulator.has_phases(),
             Concern::Turn => !is_adaptive && !formulas.turns.is_empty(),
             Concern::Pole => !formulas.poles.is_empty(),
             Concern::Pivot => !is_adaptive && !formulas.pivots.is_empty(),
@@ -138,6 +138,12 @@ impl<'a> Monitor<'a> {
     /// Returns true if the state after this many steps should be examined.
     pub fn wants(&self, step: u64) -> bool {
         (step / BURST).is_multiple_of(self.stride)
+    }
+
+    /// Accepts an impact, at which the energy changed by `energy`.
+    pub fn jump(&mut self, energy: f64) {
+        self.watch.jump(energy);
+        self.alternation = Alternation::default();
     }
 
     /// Examines a state.

@@ -23,7 +23,7 @@ use super::time::Grid;
 use super::units::Units;
 use super::value::{Entry, Origin};
 use crate::problem::{Failure, Problem};
-use crate::simulation::{ControlProgram, Initial, Plant, Signals, Simulator, admit};
+use crate::simulation::{ControlProgram, Initial, Plant, Signals, Simulator, StartError, admit};
 use crate::sources::{Sources, argument};
 
 /// A scenario ready to run, as far as can be checked without deriving the model.
@@ -140,23 +140,34 @@ impl Scenario {
 
     /// Returns the simulator of a plant for the parameters of this scenario.
     pub fn simulator<'m>(&self, plant: &'m Plant, h: f64) -> Result<Simulator<'m>, Failure> {
-        plant.simulator(&self.parameters, h).map_err(|reason| {
-            let (key, required) = match reason {
-                SetupError::Unstable { .. } => {
-                    (None, "rates within the stability limit of the integrator")
-                }
-                _ => (
-                    Some("[parameters]".to_owned()),
-                    "parameters for which the model is regular",
-                ),
-            };
-            let problem = Problem {
-                file: Some(visible_path(&self.path)),
-                key,
-                ..Problem::new(reason.to_string(), required)
-            };
-            problem.into()
-        })
+        let initial = (&self.q[..], &self.v[..]);
+        plant
+            .simulator_at(&self.parameters, h, initial)
+            .map_err(|reason| {
+                let (key, required) = match &reason {
+                    StartError::Contact(_) => (
+                        Some("[initial]".to_owned()),
+                        "bodies with a gap, or in contact and at rest against each other",
+                    ),
+                    StartError::Restitution(_) => (
+                        Some("[parameters]".to_owned()),
+                        "coefficients of restitution from 0 to 1",
+                    ),
+                    StartError::Setup(SetupError::Unstable { .. }) => {
+                        (None, "rates within the stability limit of the integrator")
+                    }
+                    _ => (
+                        Some("[parameters]".to_owned()),
+                        "parameters for which the model is regular",
+                    ),
+                };
+                let problem = Problem {
+                    file: Some(visible_path(&self.path)),
+                    key,
+                    ..Problem::new(reason.to_string(), required)
+                };
+                problem.into()
+            })
     }
 
     /// Parses an integrator as written on the command line.

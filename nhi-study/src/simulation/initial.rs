@@ -29,7 +29,7 @@ pub fn admit(
     project: bool,
     file: &Path,
 ) -> Result<(Initial, Vec<Problem>), Failure> {
-    let v = &simulator.with_rates_of_states(q, v);
+    let v = &simulator.with_rates_of_states(simulator.start_time, q, v);
     let projected = simulator.project_positions(q, v).and_then(|q| {
         let v = simulator.project(&q, v)?;
         Some(Initial { q, v })

@@ -49,7 +49,11 @@ impl Plant {
     /// nothing looks back or happens between steps.
     pub(crate) fn runs_in_lanes(&self) -> bool {
         let follows_time = !self.has_feedback && self.period.is_none() && self.noise.is_none();
-        follows_time && self.events.is_empty() && !self.looks_back() && self.program.is_none()
+        follows_time
+            && self.events.is_empty()
+            && self.contacts.is_none()
+            && !self.looks_back()
+            && self.program.is_none()
     }
 }
 

@@ -6,6 +6,7 @@
 //! those of `nhi_machine`, whose numbers are those of the generated code.
 
 mod conserved;
+mod contacts;
 mod control_program;
 mod controls;
 mod error;
@@ -22,7 +23,10 @@ mod signals;
 mod simulator;
 mod state;
 mod tangent;
+mod zero;
 
+pub use contacts::StartError;
+pub(crate) use contacts::{Held, Piece};
 pub use control_program::ControlProgram;
 pub use error::RunError;
 pub use event_rule::{Direction, EventRule};
@@ -35,3 +39,4 @@ pub use signal_table::{Interpolation, SignalTable};
 pub use signals::Signals;
 pub use simulator::Simulator;
 pub use state::State;
+pub(crate) use zero::locate_zero;

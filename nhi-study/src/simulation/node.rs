@@ -3,6 +3,7 @@
 use nhi_machine::{Observer, Sample};
 use nhi_runtime::Signs;
 
+use super::contacts::{Held, Piece};
 use super::error::RunError;
 use super::simulator::Simulator;
 use super::state::State;
@@ -12,7 +13,12 @@ use super::state::State;
 /// unless laws look back.
 #[derive(Debug)]
 pub struct Node<'a> {
+    /// The simulator of the run.
     simulator: &'a Simulator<'a>,
+    /// The simulator of the current phase of a motion with contacts, or that of the run.
+    current: Held<'a>,
+    /// The pieces of the last step, if contacts opened or closed in it.
+    pub(super) pieces: Vec<Piece<'a>>,
     state: State,
     /// A buffer for the next state.
     next: State,
@@ -31,6 +37,8 @@ impl<'a> Node<'a> {
     /// Creates the node of any state.
     pub fn at(simulator: &'a Simulator<'a>, state: State) -> Self {
         Self {
+            current: Held::Given(simulator),
+            pieces: Vec::new(),
             next: state.clone(),
             observer: simulator.observer(),
             is_sampled: false,
@@ -52,23 +60,59 @@ impl<'a> Node<'a> {
         plant.laws_inside() + plant.output_names.len()
     }
 
+    /// Returns the simulator of the current phase.
+    pub(crate) fn current(&self) -> &Held<'a> {
+        &self.current
+    }
+
+    /// Returns the pieces of the last step, if contacts opened or closed in it.
+    pub(crate) fn pieces(&self) -> &[Piece<'a>] {
+        &self.pieces
+    }
+
+    /// Returns to the state before the last step in this phase.
+    pub(super) fn undo_step(&mut self) {
+        std::mem::swap(&mut self.state, &mut self.next);
+        self.is_sampled = false;
+        self.has_controls = false;
+    }
+
+    /// Goes on from a state of another phase.
+    pub(super) fn enter(&mut self, simulator: Held<'a>, state: State) {
+        self.observer = simulator.observer();
+        self.current = simulator;
+        self.next = state.clone();
+        self.state = state;
+        self.is_sampled = false;
+        self.has_controls = false;
+    }
+
     /// Returns the state.
     pub fn state(&self) -> &State {
         &self.state
     }
 
     /// Advances to the next state. After an error, the node is unchanged.
+    #[inline]
     pub fn step(&mut self) -> Result<(), RunError> {
-        let sees_states = self.simulator.controls_see_states();
+        match self.simulator.has_phases() {
+            true => self.step_with_contacts(),
+            false => self.step_in_phase(),
+        }
+    }
+
+    /// Performs a step in which no contact opens or closes.
+    pub(super) fn step_in_phase(&mut self) -> Result<(), RunError> {
+        let sees_states = self.current.controls_see_states();
         if sees_states {
             self.sample()?;
         }
         let sample = sees_states.then(|| self.observer.last_sample());
-        self.simulator
+        self.current
             .step_from(&self.state, sample, &mut self.next)?;
         std::mem::swap(&mut self.state, &mut self.next);
         self.is_sampled = false;
-        self.has_controls &= self.simulator.keeps_controls();
+        self.has_controls &= self.current.keeps_controls();
         Ok(())
     }
 
@@ -86,7 +130,7 @@ impl<'a> Node<'a> {
         self.sample()?;
         if !self.has_controls {
             let sample = self.observer.last_sample();
-            self.simulator
+            self.current
                 .controls_into(&mut self.state, sample, &mut self.controls)?;
             self.observer.set_controls(&self.controls);
             self.has_controls = true;
@@ -98,7 +142,7 @@ impl<'a> Node<'a> {
     pub fn signs(&mut self) -> Result<Signs<f64>, RunError> {
         self.give_inputs_of_signs()?;
         let mut signs = self.observer.signs();
-        let plant = self.simulator.plant;
+        let plant = self.current.plant;
         signs.lags = plant.stepper.traits.lags;
         signs.adaptive = plant.is_adaptive;
         Ok(signs)

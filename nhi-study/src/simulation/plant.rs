@@ -6,9 +6,10 @@ use std::sync::Arc;
 use nhi_machine::{Functions, ObservableFunctions};
 use nhi_symbolic::{
     Ast, CompiledStepper, Conserved, Diagnostics, GroupKind, IntegratorRequest, Kind,
-    PlainFunctions, Stepper, compile_closed_loop, compile_stepper,
+    PlainFunctions, ScenarioSignals, Stepper, compile_closed_loop, compile_stepper,
 };
 
+use super::contacts::Contacts;
 use super::control_program::ControlProgram;
 use super::event_rule::EventRule;
 use super::noise::Noise;
@@ -81,6 +82,8 @@ pub struct Plant {
     pub references: Vec<String>,
     /// The initial multipliers of vakonomic motions; zero if the list is empty.
     pub(super) multipliers: Vec<f64>,
+    /// The contacts that open, with the plants of other phases.
+    pub(super) contacts: Option<Box<Contacts>>,
 }
 
 /// The origin of a control in a row.
@@ -92,6 +95,10 @@ pub(super) enum ShownControl {
     Inside,
 }
 
+/// A compiler of steppers.
+pub(super) type Compile =
+    fn(&Ast, &IntegratorRequest, &ScenarioSignals) -> Result<CompiledStepper, Diagnostics>;
+
 impl Plant {
     /// Compiles a model with the integrator, whether or not the model lists it, and translates it
     /// into instructions.
@@ -100,8 +107,7 @@ impl Plant {
         integrator: &IntegratorRequest,
         signals: &Signals,
     ) -> Result<Self, Diagnostics> {
-        let compiled = compile_stepper(ast, integrator, &signals.expressions)?;
-        Ok(Self::of(compiled, signals.clone()))
+        Self::compiled(ast, integrator, signals, compile_stepper)
     }
 
     /// Does the same as [`new`](Self::new), but with controls that follow the state in the
@@ -111,16 +117,28 @@ impl Plant {
         integrator: &IntegratorRequest,
         signals: &Signals,
     ) -> Result<Self, Diagnostics> {
-        let compiled = compile_closed_loop(ast, integrator, &signals.expressions)?;
         let closed = Signals {
             period: None,
             noise: None,
             ..signals.clone()
         };
-        Ok(Self::of(compiled, closed))
+        Self::compiled(ast, integrator, &closed, compile_closed_loop)
     }
 
-    fn of(compiled: CompiledStepper, signals: Signals) -> Self {
+    fn compiled(
+        ast: &Ast,
+        integrator: &IntegratorRequest,
+        signals: &Signals,
+        compile: Compile,
+    ) -> Result<Self, Diagnostics> {
+        if ast.opening_contacts().next().is_some() {
+            return Self::with_contacts(ast, integrator, signals, compile);
+        }
+        let compiled = compile(ast, integrator, &signals.expressions)?;
+        Ok(Self::of(compiled, signals.clone()))
+    }
+
+    pub(super) fn of(compiled: CompiledStepper, signals: Signals) -> Self {
         let delays = compiled.delayed.program.functions[0].signature.outputs;
         let open = compiled.open.iter();
         let mut tables: Vec<_> = open
@@ -170,6 +188,7 @@ impl Plant {
             kind: compiled.kind,
             references: compiled.references,
             multipliers: Vec::new(),
+            contacts: None,
         }
     }
 
@@ -249,7 +268,7 @@ fn reads_parameters_alone(plain: &PlainFunctions, stepper: &Stepper) -> bool {
     read.all(|input| parameters.contains(&input))
 }
 
-fn functions(plain: &PlainFunctions) -> Functions {
+pub(super) fn functions(plain: &PlainFunctions) -> Functions {
     let functions = Functions::new(&plain.program, &plain.inputs);
     functions.expect("plain functions read only what they are given")
 }

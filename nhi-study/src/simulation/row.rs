@@ -11,6 +11,7 @@ impl Simulator<'_> {
     /// Returns the names of the values of a row.
     pub fn columns(&self) -> Vec<String> {
         let names = self.plant.integrator.names();
+        let constraints = self.constraint_names();
         let with = |prefix: &str, constraints: &[String]| -> Vec<String> {
             constraints
                 .iter()
@@ -23,9 +24,9 @@ impl Simulator<'_> {
             names.configuration.clone(),
             names.velocities.clone(),
             vec!["energy".to_owned()],
-            with("residual", &names.residuals),
-            with("residual", &names.positions),
-            with("lambda", &names.constraints),
+            with("residual", &constraints.residuals),
+            with("residual", &constraints.positions),
+            with("lambda", &constraints.multipliers),
             self.plant.control_names.clone(),
         ]
         .concat()
@@ -55,12 +56,22 @@ impl Simulator<'_> {
 
     /// Returns the number of residuals in a row, which follow the energy.
     pub(crate) fn residual_columns(&self) -> usize {
-        self.plant.residuals() - self.plant.states.len()
+        let names = self.constraint_names();
+        names.residuals.len() + names.positions.len() - self.plant.states.len()
     }
 
     /// Returns the number of controls in a row, which are the last of its columns.
     pub(crate) fn shown_controls(&self) -> usize {
         self.plant.shown_controls.len()
+    }
+
+    /// Returns the names of the multipliers, of open contacts too, without those of the scenario's
+    /// states.
+    pub fn multiplier_names(&self) -> Vec<String> {
+        let hidden = self.hidden_columns();
+        let names = self.constraint_names().multipliers.into_iter();
+        let is_shown = |name: &String| !hidden.contains(&format!("lambda.{name}"));
+        names.filter(is_shown).collect()
     }
 
     /// Returns the names of the events of the scenario.
@@ -101,13 +112,17 @@ impl Node<'_> {
         row.push(time);
         row.extend_from_slice(&sample.q);
         extend_without(row, sample.v.iter().copied(), &plant.states);
-        let constraints = plant.constraints_of_states();
-        extend_without(
-            row,
-            self.energy_and_residuals()?,
-            &after_energy(&constraints),
-        );
-        extend_without(row, self.sample()?.lambda.iter().copied(), &constraints);
+        if self.simulator().has_phases() {
+            self.append_constraints(row)?;
+        } else {
+            let constraints = plant.constraints_of_states();
+            extend_without(
+                row,
+                self.energy_and_residuals()?,
+                &after_energy(&constraints),
+            );
+            extend_without(row, self.sample()?.lambda.iter().copied(), &constraints);
+        }
         self.append_controls(row)?;
         // The check of the generated code: all numbers are finite if their sum is.
         let sum: f64 = row[first..].iter().sum();

@@ -4,6 +4,7 @@ use nhi_machine::{Functions, Lanes, MachineStepper, Observer, Residual, Sample, 
 use nhi_runtime::Clock;
 use nhi_symbolic::Quantity;
 
+use super::contacts::Phase;
 use super::error::RunError;
 use super::plant::Plant;
 use super::state::{Controls, State};
@@ -16,7 +17,11 @@ const MOST_PROJECTIONS: usize = 30;
 #[derive(Debug)]
 pub struct Simulator<'a> {
     pub(crate) plant: &'a Plant,
+    /// The phase of a motion with contacts that open.
+    pub(super) phase: Option<Phase<'a>>,
     integrator: MachineStepper,
+    /// The number by which the tolerance of a method with its own step size is divided.
+    tolerance_divisor: f64,
     /// The methods of the generated code for these parameters.
     methods: Functions,
     parameters: Vec<f64>,
@@ -57,6 +62,8 @@ impl Plant {
             delays: times,
             delayed_functions: self.delayed.with_fixed(parameters),
             plant: self,
+            phase: None,
+            tolerance_divisor: 1.0,
             start_time: self.start,
             integrator: self.integrator.stepper(parameters, h)?,
             methods: self.methods.with_fixed(parameters),
@@ -73,11 +80,12 @@ impl Plant {
     }
 }
 
-impl Simulator<'_> {
+impl<'a> Simulator<'a> {
     /// Returns the same simulator with the tolerance of a method with its own step size divided by
     /// a number.
     pub(crate) fn with_tolerance_divided(mut self, divisor: f64) -> Self {
         self.integrator = self.integrator.with_tolerance_divided(divisor);
+        self.tolerance_divisor = divisor;
         self
     }
 
@@ -94,14 +102,20 @@ impl Simulator<'_> {
         self.integrator.admission(self.start_time, q, v)
     }
 
-    /// Returns velocities in which those of the scenario's states are their rates at the start.
-    pub(super) fn with_rates_of_states(&self, q: &[f64], v: &[f64]) -> Vec<f64> {
+    /// Returns true if contacts open and close along the motion.
+    #[inline]
+    pub(crate) fn has_phases(&self) -> bool {
+        self.phase.is_some()
+    }
+
+    /// Returns velocities in which those of the scenario's states are their rates.
+    pub(super) fn with_rates_of_states(&self, t: f64, q: &[f64], v: &[f64]) -> Vec<f64> {
         let mut v = v.to_vec();
         let states = self.plant.states.clone();
         let names = &self.plant.integrator.names().velocities[states.clone()];
         // The rate of a state may depend on that of another one.
         for _ in states.clone() {
-            let residuals = self.residuals_at_start(q, &v);
+            let residuals = self.integrator.admission(t, q, &v);
             for (place, name) in states.clone().zip(names) {
                 let name = name.strip_suffix("_dot").unwrap_or(name);
                 let of_state = residuals.iter().find(|residual| residual.name == name);
@@ -115,12 +129,16 @@ impl Simulator<'_> {
     /// constraints that are not affine, a near one, by Newton's method. Returns `None` if
     /// velocities cannot be projected onto constraints of this kind, or if the iteration fails.
     pub fn project(&self, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
+        self.project_at(self.start_time, q, v)
+    }
+
+    /// Does the same as [`project`](Self::project) at any time.
+    fn project_at(&self, t: f64, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
         let names = self.plant.integrator.names();
         if names.admission.is_empty() {
             return Some(v.to_vec());
         }
-        let nearer =
-            |v: &[f64]| self.method(Quantity::ProjectedVelocity.name(), self.start_time, q, v);
+        let nearer = |v: &[f64]| self.method(Quantity::ProjectedVelocity.name(), t, q, v);
         if self.plant.has_affine_constraints {
             return nearer(v);
         }
@@ -141,14 +159,18 @@ impl Simulator<'_> {
     /// Moves the configuration onto the position constraints at the start, by Newton's method.
     /// Returns it unchanged if there are none, and `None` if the iteration fails.
     pub fn project_positions(&self, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
+        self.project_positions_at(self.start_time, q, v)
+    }
+
+    /// Does the same as [`project_positions`](Self::project_positions) at any time.
+    fn project_positions_at(&self, t: f64, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
         let names = self.plant.integrator.names();
         let mut q = q.to_vec();
         if names.positions.is_empty() {
             return Some(q);
         }
         for _ in 0..MOST_PROJECTIONS {
-            let correction =
-                self.method(Quantity::PositionCorrection.name(), self.start_time, &q, v)?;
+            let correction = self.method(Quantity::PositionCorrection.name(), t, &q, v)?;
             // The entries of a group element differ in number from the components of its velocity.
             if correction.len() != q.len() || correction.iter().any(|x| !x.is_finite()) {
                 return None;
@@ -256,38 +278,85 @@ impl Simulator<'_> {
         (began, kept): (&Sample, &[f64]),
         end: &State,
     ) -> Result<(Self, State), RunError> {
-        let t = began.t;
-        let failed = |reason: SetupError| RunError {
+        let short = self.resized(h, began.t)?.within_step(began.t, end);
+        let state = match self.plant.stepper.tolerance().is_some() {
+            true => State::new(
+                nhi_machine::State::new(Clock::new(began.t), kept.to_vec()),
+                short.controls_within_step(end),
+            ),
+            false => short.begin(began, short.controls_within_step(end))?,
+        };
+        let state = short.step(&state)?;
+        Ok((short, state))
+    }
+
+    /// Returns the simulator of the same plant for steps of another length.
+    pub(super) fn resized(&self, h: f64, t: f64) -> Result<Self, RunError> {
+        let made = self.plant.simulator(&self.parameters, h);
+        let made = made.map_err(|reason| RunError {
             time: t,
             reason: format!("a step of {h:?} to locate an event failed: {reason}"),
+        })?;
+        Ok(self.alike(made))
+    }
+
+    /// Returns a simulator with the tolerance, the multipliers and the phase of this one.
+    pub(super) fn alike<'p>(&self, other: Simulator<'p>) -> Simulator<'p>
+    where
+        'a: 'p,
+    {
+        let mut other = match self.tolerance_divisor == 1.0 {
+            true => other,
+            false => other.with_tolerance_divided(self.tolerance_divisor),
         };
-        let plant = self.plant;
-        let mut short = plant.simulator(&self.parameters, h).map_err(failed)?;
-        short.fixed_controls = self.steps_held.map(|_| end.controls.held.clone());
-        short.steps_held = None;
-        short.start_time = t;
+        other.multipliers.clone_from(&self.multipliers);
+        other.phase = other.phase.or(self.phase);
+        if self.fixed_controls.is_some() {
+            other.fixed_controls.clone_from(&self.fixed_controls);
+            other.steps_held = None;
+        }
+        other
+    }
+
+    /// Returns a simulator for a part of the step that led to the state `end`, from the time `t`
+    /// on. It reads the controls of that step.
+    pub(super) fn within_step(mut self, t: f64, end: &State) -> Self {
+        self.fixed_controls = self.steps_held.map(|_| end.controls.held.clone());
+        self.steps_held = None;
+        self.start_time = t;
+        self
+    }
+
+    /// Returns the controls to begin a part of the step that led to the state `end` with.
+    pub(super) fn controls_within_step(&self, end: &State) -> Controls {
         let mut controls = end.controls.clone();
         controls.steps = end.integrated.clock.steps.saturating_sub(1);
         controls.t = f64::NAN;
-        let seen = plant.has_feedback.then_some(began);
-        let read = |t: f64, u: &mut [f64]| short.read_controls(t, seen, &mut controls, u);
-        let lambda = match plant.stepper.has_initial_multipliers {
+        controls
+    }
+
+    /// Returns the first state of a part of a run, from a sample.
+    pub(super) fn begin(&self, began: &Sample, mut controls: Controls) -> Result<State, RunError> {
+        let seen = self.plant.has_feedback.then_some(began);
+        let read = |t: f64, u: &mut [f64]| self.read_controls(t, seen, &mut controls, u);
+        let lambda = match self.plant.stepper.has_initial_multipliers {
             true => &began.lambda,
             false => &self.multipliers,
         };
-        let q = &began.q;
+        let t = began.t;
         // Samples of some integrators are near the constraints, and starts must be on them.
-        let v = short
-            .project(q, &began.v)
-            .unwrap_or_else(|| began.v.clone());
-        let v = short.with_rates_of_states(q, &v);
-        let integrated = match plant.stepper.tolerance().is_some() {
-            true => nhi_machine::State::new(Clock::new(t), kept.to_vec()),
-            false => short.integrator.start(t, q, &v, lambda, read)?,
+        let positions = self.integrator.admission(t, &began.q, &began.v);
+        let q = match positions.iter().all(Residual::is_accepted) {
+            true => None,
+            false => self.project_positions_at(t, &began.q, &began.v),
         };
-        let state = State::new(integrated, controls);
-        let state = short.step(&state)?;
-        Ok((short, state))
+        let q = q.as_ref().unwrap_or(&began.q);
+        let v = self
+            .project_at(t, q, &began.v)
+            .unwrap_or_else(|| began.v.clone());
+        let v = self.with_rates_of_states(t, q, &v);
+        let integrated = self.integrator.start(t, q, &v, lambda, read)?;
+        Ok(State::new(integrated, controls))
     }
 
     /// Adds the values of a node to the history; those of the first node are there from the start.

@@ -64,7 +64,7 @@ fn steps(
             if !event.stops {
                 continue;
             }
-            match located.inside {
+            match located.inside.into_iter().next() {
                 Some((simulator, state)) => row.fill(&mut Node::at(&simulator, state))?,
                 None => row.fill(node)?,
             }

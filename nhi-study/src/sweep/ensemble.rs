@@ -143,7 +143,8 @@ impl Ensemble<'_> {
         (member, is_finite): &Begun,
     ) -> Result<(Simulator<'p>, State), String> {
         is_finite.clone()?;
-        let simulator = plant.simulator(&member.parameters, self.grid.step);
+        let initial = (&member.q[..], &member.v[..]);
+        let simulator = plant.simulator_at(&member.parameters, self.grid.step, initial);
         let simulator = simulator.map_err(|error| error.to_string())?;
         let simulator = simulator.with_multipliers(&member.multipliers);
         let admitted = |project| admit(&simulator, &member.q, &member.v, project, self.path);

@@ -285,9 +285,9 @@ fn any_simulator<'p>(
     scenario.simulator(plant, h).or_else(|failure| {
         let mut numbers = 0..rule.count().min(MEMBERS_OF_PART);
         let of = |number| {
-            plant
-                .simulator(&members.member(number).0.parameters, h)
-                .ok()
+            let member = members.member(number).0;
+            let initial = (&member.q[..], &member.v[..]);
+            plant.simulator_at(&member.parameters, h, initial).ok()
         };
         numbers.find_map(of).ok_or(failure)
     })

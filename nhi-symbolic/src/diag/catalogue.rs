@@ -88,7 +88,7 @@ catalogue! {
         right: "integrators(Rdp(alpha = 0.5))";
 
     ContactForm = 13, "contact without a sign",
-        "A contact can only press, so the multiplier of its constraint has a sign: `name >= 0`, or `name <= 0` where the constraint is written the other way round.",
+        "A contact can only press, so the multiplier of its constraint has a sign: `name >= 0`, or `name <= 0` if the constraint is written the other way round. `opens` lets it open, with a coefficient of `restitution` from 0 to 1.",
         wrong: "holonomic(floor = z - r), contacts(floor)",
         right: "holonomic(floor = z - r), contacts(floor >= 0)";
     MissingOperand = 20, "missing operand",
@@ -373,6 +373,18 @@ catalogue! {
         "Integrators that choose their own steps are for Rust and for the command `nhi`. All others exist in every language.",
         wrong: "integrators(Dop853)",
         right: "integrators(Rk(order = 4))";
+    OpeningContact = 89, "contact that cannot open",
+        "A contact that opens is a position constraint. Its gap is the value of the constraint, and at an impact the velocity changes by the impulse of the constraint. Impacts are defined for constraints that are affine in the velocities, not for Chetaev's rule or variational problems.",
+        wrong: "constraints(floor = z_dot), contacts(floor >= 0, opens)",
+        right: "holonomic(floor = z - r), contacts(floor >= 0, opens)";
+    UnknownCondition = 90, "constraint of a contact that does not open",
+        "A velocity constraint that holds only while a contact is closed names that contact, which must open.",
+        wrong: "constraints(skid = x_dot - r * phi_dot when flor), contacts(floor >= 0, opens)",
+        right: "constraints(skid = x_dot - r * phi_dot when floor), contacts(floor >= 0, opens)";
+    SinglePhase = 91, "contact that opens, in a single stepper",
+        "A stepper has the same constraints in every step: in generated code, in exports, and as an object in Python. Simulations replace the stepper where a contact opens or closes; `nhi run`, `nhi sweep`, `nhi compare` and `simulate` of the Python package do.",
+        wrong: "contacts(floor >= 0, opens)",
+        right: "contacts(floor >= 0)";
     ForcedVariationalProblem = 93, "forces in a variational problem",
         "Vakonomic integrators make the action stationary among the curves that satisfy the constraints. A force that does not come from a potential has no place in the action, so it is refused rather than left out.",
         wrong: "forces(x = u), integrators(VakonomicGauss)",

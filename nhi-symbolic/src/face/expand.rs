@@ -11,6 +11,7 @@ use crate::model::{self, Model};
 use crate::program::Compiled;
 
 use super::compile::compile;
+use super::contacts::check_phases;
 use super::simulate::CompiledStepper;
 
 /// The Rust code of a model; as tokens, the user's struct and the items generated next to it.
@@ -57,6 +58,7 @@ impl Compiled {
     /// # Errors
     /// Names of the model clash with names that the generated code needs.
     pub fn generate(&self) -> Result<Generated, Diagnostics> {
+        check_phases(self.model())?;
         let items = rust::generate(&self.mechanics, &self.steppers)?;
         self.mechanics.check_budget()?;
         let item = &self.model().item;
@@ -92,6 +94,7 @@ pub fn generate_c(models: &[Compiled]) -> Result<GeneratedC, Diagnostics> {
         left_out: Vec::new(),
     };
     for model in models {
+        check_phases(model.model())?;
         let (files, left_out) = c::generate(model)?;
         model.mechanics.check_budget()?;
         generated.files.extend(files);

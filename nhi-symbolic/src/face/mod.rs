@@ -2,6 +2,7 @@
 
 mod columns;
 mod compile;
+mod contacts;
 mod dump;
 mod expand;
 mod linearise;
@@ -17,6 +18,7 @@ pub use compile::{
     compile, compile_file, compile_file_with, compile_integrators, derive_mechanics,
     examine_mechanics, model_of,
 };
+pub use contacts::{OpeningContactNames, OpeningContacts};
 pub use dump::dump;
 pub use expand::{Generated, GeneratedC, c_flat, c_motion, expand, generate, generate_c};
 pub use linearise::{TangentMotion, tangent_motion};

@@ -9,7 +9,7 @@ use super::order::order_of_use;
 use crate::diag::Diagnostics;
 use crate::expr::{Expr, Graph, Role, RoleSet};
 use crate::mechanics::Mechanics;
-use crate::model::ast::{Arena, Expression, Op};
+use crate::model::ast::{Arena, Ast, Expression, Op, Sign};
 use crate::model::{self, Constraint, Delay, Model, Outside, Place, StateRate, Variable};
 
 /// An expression written outside the model, such as the law of a control.
@@ -95,6 +95,30 @@ impl ScenarioExpression {
     pub fn parse(tokens: TokenStream) -> Result<Self, Diagnostics> {
         let (arena, expression) = model::parse_expression(tokens)?;
         Ok(Self { arena, expression })
+    }
+
+    /// Returns the expressions whose zeros are the events of the contacts that open, in a phase of
+    /// the motion: the force of each closed contact, and the gap of each open one. Both are
+    /// positive before the event.
+    pub fn of_contacts(ast: &Ast) -> impl Iterator<Item = Self> {
+        let opening = ast.contacts.iter().filter(|x| x.opens.is_some());
+        opening.map(|contact| {
+            let (name, span) = (&contact.name.text, contact.name.span);
+            let is_open = ast.open.iter().flatten().any(|open| open == name);
+            let reading = match is_open {
+                true => format!("residual.{name}"),
+                false => format!("lambda.{name}"),
+            };
+            let mut arena = Arena::default();
+            let first = arena.next();
+            let read = arena.push(Op::Name(reading), span);
+            let root = match contact.sign {
+                Sign::Positive => read,
+                Sign::Negative => arena.push(Op::Negate(read), span),
+            };
+            let expression = Expression { first, root, span };
+            Self { arena, expression }
+        })
     }
 
     /// Returns the names in the expression as written, each once.
@@ -202,6 +226,10 @@ impl ScenarioSignals {
         let constraints = model.constraints.iter().chain(&model.holonomic);
         for constraint in constraints {
             scope.define(&format!("residual.{}", constraint.name), constraint.expr);
+        }
+        for constraint in &model.released {
+            scope.define(&format!("residual.{}", constraint.name), constraint.expr);
+            scope.define(&format!("lambda.{}", constraint.name), Graph::ZERO);
         }
         let mut resolve = |expression: &ScenarioExpression, place, scope: &mut Outside<'_>| {
             expression.resolve(scope, place).unwrap_or_else(|errors| {

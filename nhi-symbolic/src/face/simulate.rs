@@ -13,6 +13,7 @@ use crate::program::stepper::Stepper;
 use crate::program::{NamedBlock, Observables, Observed, PlainFunctions, Program, Signature};
 use crate::schemes::{self, Integrator, Kind};
 
+use super::contacts::{OpeningContacts, check_integrator, check_phases};
 use super::scenario::{Inside, ScenarioSignals};
 
 /// One integrator of a model, with all functions that a simulation evaluates at its states.
@@ -63,11 +64,14 @@ pub struct CompiledStepper {
     pub references: Vec<String>,
     /// The quantities that the exact motion conserves.
     pub conserved: Vec<Conserved>,
+    /// The contacts that open and close; `None` if there are none.
+    pub contacts: Option<OpeningContacts>,
 }
 
 /// Compiles a model with one integrator, whether or not the model lists it, and with the additions
 /// of a scenario. A method with its own step size follows laws of time alone: they are part of its
-/// equations, unless they are held over a period.
+/// equations, unless they are held over a period. If contacts open, the model is that of a
+/// [phase](Ast::in_phase).
 ///
 /// # Errors
 /// All errors of the first stage that finds one.
@@ -103,11 +107,16 @@ fn stepper_of(
     signals: &ScenarioSignals,
     inside: Inside,
 ) -> Result<CompiledStepper, Diagnostics> {
-    let (mut model, posed) = signals.pose(model::resolve(ast)?, inside)?;
+    let model = model::resolve(ast)?;
+    if ast.open.is_none() {
+        check_phases(&model)?;
+    }
+    let (mut model, posed) = signals.pose(model, inside)?;
     if posed.changes_motion && integrator.name.text != "Rdp" {
         // Laws and states need not respect the symmetry that the model declares.
         model.symmetry.clear();
     }
+    check_integrator(&model, &integrator.name.text)?;
     model.integrators = vec![integrator.clone()];
     let mechanics = schemes::mechanics_of(model)?;
     let scheme = schemes::discretise(&mechanics)?.swap_remove(0);
@@ -136,6 +145,8 @@ fn stepper_of(
         quantities: &quantities.program,
         outputs: &outputs.program,
     };
+    let opens = !mechanics.model.opening.is_empty();
+    let contacts = opens.then(|| OpeningContacts::of(&mechanics));
     let delays = posed.delays.iter().map(|delay| delay.time);
     let delays = PlainFunctions::one(
         &mechanics,
@@ -166,6 +177,7 @@ fn stepper_of(
         kind,
         references: schemes::by_accuracy(kind, &mechanics, &posed.held),
         conserved: Conserved::all_of(&mechanics),
+        contacts: contacts.transpose()?,
     })
 }
 
@@ -295,7 +307,7 @@ fn seen_by_laws(mechanics: &Mechanics, inputs: &[Expr], has_feedback: bool) -> V
 }
 
 /// Returns the symbols of parameters, time, configuration, velocities and controls.
-fn of_states(mechanics: &Mechanics) -> Vec<Expr> {
+pub(super) fn of_states(mechanics: &Mechanics) -> Vec<Expr> {
     let controls = mechanics.model.controls.iter();
     let mut symbols = seen_by_controls(mechanics, true);
     symbols.extend(controls.map(|control| control.symbol));

@@ -59,7 +59,7 @@ pub(crate) use moment::{Displacement, Moment, MomentumNode, Node, System};
 pub use needs::Needs;
 pub(crate) use poles::angles;
 pub(crate) use positions::admission;
-pub use positions::with_rates_of_positions;
+pub use positions::{rates_of, with_rates_of_positions};
 pub use projection::{Projection, ProjectionForm};
 pub use reduction::{Connection, NoReduction, Reduction, Splitting};
 pub use reflection_growth::ReflectionGrowth;
@@ -372,9 +372,14 @@ impl Mechanics {
     }
 }
 
-/// Returns the name for the rate of a position constraint.
+/// Returns the name for the rate of the position constraint of a name.
+#[must_use]
+pub fn name_of_rate(position: &str) -> String {
+    format!("rate of {position}")
+}
+
 fn rate_of(position: &Constraint) -> String {
-    format!("rate of {}", position.name)
+    name_of_rate(&position.name)
 }
 
 /// Returns the difference of two columns.

@@ -16,13 +16,8 @@ use super::rounding::squared_sizes;
 /// Variational problems have their position constraints as they are, without the rates.
 #[must_use]
 pub fn with_rates_of_positions(mut model: Model) -> Model {
-    let frame = Frame::of(&model);
-    let v: Vec<_> = model.velocities.iter().map(|x| x.symbol).collect();
-    let q = model.configuration().map(|x| x.symbol);
-    let mut moving: Vec<_> = q.zip(frame.rates(&model.graph, &v)).collect();
-    moving.push((model.time, Graph::ONE));
     let positions: Vec<_> = model.holonomic.iter().map(|c| c.expr).collect();
-    let rates = model.graph.rates(&positions, &moving);
+    let rates = rates_of(&model, &positions);
     let rates = model.holonomic.iter().zip(rates).enumerate();
     let rates = rates.map(|(place, (position, rate))| Constraint {
         expr: rate,
@@ -32,6 +27,16 @@ pub fn with_rates_of_positions(mut model: Model) -> Model {
     let rates: Vec<_> = rates.collect();
     model.constraints.extend(rates);
     model
+}
+
+/// Returns the time derivatives of functions of the configuration and of time along the motion.
+pub fn rates_of(model: &Model, positions: &[Expr]) -> Vec<Expr> {
+    let frame = Frame::of(model);
+    let v: Vec<_> = model.velocities.iter().map(|x| x.symbol).collect();
+    let q = model.configuration().map(|x| x.symbol);
+    let mut moving: Vec<_> = q.zip(frame.rates(&model.graph, &v)).collect();
+    moving.push((model.time, Graph::ONE));
+    model.graph.rates(positions, &moving)
 }
 
 impl Mechanics {

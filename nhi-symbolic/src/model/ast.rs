@@ -55,6 +55,9 @@ pub struct Ast {
     pub integrals: Vec<Entry>,
     /// `integrators(Name(options...), ...)`.
     pub integrators: Vec<Integrator>,
+    /// The phase of a motion with contacts that open, by the names of those that are open; `None`
+    /// for the model as written, whose contacts are closed.
+    pub open: Option<Vec<String>>,
 }
 
 impl Ast {
@@ -68,6 +71,30 @@ impl Ast {
     pub(crate) fn graph(&self) -> Graph {
         let constraints = self.constraints.len() + self.holonomic.len() + self.prescribed.len();
         Graph::of_size(constraints, self.models)
+    }
+
+    /// Returns the names of the contacts that open.
+    pub fn opening_contacts(&self) -> impl Iterator<Item = &str> {
+        let opening = self.contacts.iter().filter(|x| x.opens.is_some());
+        opening.map(|contact| contact.name.text.as_str())
+    }
+
+    /// Returns the names of the velocity constraints, then of the position constraints.
+    #[must_use]
+    pub fn constraint_names(&self) -> [Vec<String>; 2] {
+        let positions = self.holonomic.iter().chain(&self.prescribed);
+        let names = |entry: &Entry| entry.name.text.clone();
+        let velocities = self.constraints.iter().map(names);
+        [velocities.collect(), positions.map(names).collect()]
+    }
+
+    /// Returns the model of a phase of the motion, in which these contacts are open.
+    #[must_use]
+    pub fn in_phase(&self, open: Vec<String>) -> Self {
+        Self {
+            open: Some(open),
+            ..self.clone()
+        }
     }
 
     /// Returns the position of a key, if it is written.
@@ -182,13 +209,15 @@ pub struct Factor {
     pub names: Vec<Name>,
 }
 
-/// `name = expression`.
+/// `name = expression`, or `name = expression when contact` among constraints.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The left-hand side.
     pub name: Name,
     /// The right-hand side.
     pub expression: Expression,
+    /// The contact without which the constraint does not hold.
+    pub when: Option<Name>,
 }
 
 /// The principle that determines the forces of constraints that are not affine in the velocities.
@@ -198,13 +227,24 @@ pub enum Rule {
     Chetaev,
 }
 
-/// `name >= 0` or `name <= 0`.
+/// `name >= 0` or `name <= 0`, and what follows it.
 #[derive(Clone, Debug)]
 pub struct Contact {
     /// The name of the constraint.
     pub name: Name,
     /// The sign of the multiplier while the contact presses.
     pub sign: Sign,
+    /// How it opens, if it does.
+    pub opens: Option<Opening>,
+}
+
+/// `opens` after a contact, and `restitution = expression` after that.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The position of `opens`.
+    pub span: Span,
+    /// The coefficient of restitution; zero if none is written.
+    pub restitution: Option<Expression>,
 }
 
 /// A sign.
@@ -217,6 +257,15 @@ pub enum Sign {
 }
 
 impl Sign {
+    /// Returns 1 or -1.
+    #[must_use]
+    pub fn factor(self) -> f64 {
+        match self {
+            Self::Positive => 1.0,
+            Self::Negative => -1.0,
+        }
+    }
+
     /// Returns the condition as it is written after the name.
     #[must_use]
     pub fn text(self) -> &'static str {

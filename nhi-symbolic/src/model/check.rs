@@ -19,7 +19,7 @@ pub(super) fn check_model(ast: &Ast, resolved: &mut Resolved) -> Result<(), Diag
     let mut diagnostics = Diagnostics::new();
     check_coordinates(resolved, &mut diagnostics);
     check_uses(ast, resolved, &mut diagnostics);
-    check_constraints(resolved, &mut diagnostics);
+    check_constraints(ast, resolved, &mut diagnostics);
     dissipation::check(ast, &resolved.model, &mut diagnostics);
     check_multipliers_in_forces(ast, resolved, &mut diagnostics);
     check_numbers(ast, resolved, &mut diagnostics);
@@ -92,6 +92,8 @@ fn equations_of_motion(resolved: &Resolved) -> Vec<Expr> {
 fn check_uses(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) {
     let model = &resolved.model;
     let mut roots = equations_of_motion(resolved);
+    roots.extend(model.released.iter().map(|constraint| constraint.expr));
+    roots.extend(model.opening.iter().map(|contact| contact.restitution));
     roots.extend(model.integrals.iter().map(|integral| integral.expr));
     roots.extend(&resolved.force_entries);
     roots.push(model.dissipation);
@@ -136,7 +138,7 @@ fn unused(what: &str, place: &str, code: Code, name: &str, span: Span) -> Diagno
 }
 
 /// Checks that every constraint contains a velocity, and that together they leave a motion.
-fn check_constraints(resolved: &Resolved, diagnostics: &mut Diagnostics) {
+fn check_constraints(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) {
     let model = &resolved.model;
     let velocities: Vec<Expr> = model
         .velocities
@@ -160,20 +162,27 @@ fn check_constraints(resolved: &Resolved, diagnostics: &mut Diagnostics) {
             diagnostics.push(without_velocity(constraint));
         }
     }
-    check_count(model, &velocities, diagnostics);
+    check_count(model, ast.open.is_some(), &velocities, diagnostics);
 }
 
 /// Checks that there are fewer constraints than velocities, or exactly as many that drive a motion.
 /// Constraints that all hold at rest would allow nothing but rest.
-fn check_count(model: &Model, velocities: &[Expr], diagnostics: &mut Diagnostics) {
+fn check_count(model: &Model, is_phase: bool, velocities: &[Expr], diagnostics: &mut Diagnostics) {
+    // A body may come to rest in a contact. As written, the model has phases with fewer constraints.
+    let opens = |x: &&Constraint| {
+        let mut contacts = model.opening.iter();
+        contacts.any(|c| c.name == x.name || c.dependents.iter().any(|y| y.name == x.name))
+    };
+    let rests = is_phase && !model.opening.is_empty();
     let constraints = model.constraints.iter().chain(&model.holonomic);
+    let mut constraints = constraints.filter(|x| is_phase || !opens(x));
     let (count, dimension) = (constraints.clone().count(), velocities.len());
-    let most = if drives(model, velocities) {
+    let most = if rests || drives(model, velocities) {
         dimension
     } else {
         dimension.saturating_sub(1)
     };
-    if let Some(superfluous) = constraints.clone().nth(most) {
+    if let Some(superfluous) = constraints.nth(most) {
         diagnostics.push(too_many(superfluous, count, dimension));
     }
 }

@@ -72,6 +72,11 @@ pub struct Model {
     pub multipliers: Vec<Variable>,
     /// The constraints whose multipliers have a sign.
     pub contacts: Vec<Contact>,
+    /// The contacts that open, closed or open.
+    pub opening: Vec<OpeningContact>,
+    /// The constraints that do not hold in this phase of a motion, because contacts are open: of
+    /// velocities, then of positions.
+    pub released: Vec<Constraint>,
     /// The generalised force f(q, v, u, t) along each velocity, a covector; zero if none is
     /// written. The force `-R_v` of the dissipation function is included.
     pub forces: Vec<Expr>,
@@ -157,6 +162,23 @@ pub struct Contact {
     pub span: Span,
     /// The sign of the multiplier while the contact presses.
     pub sign: ast::Sign,
+}
+
+/// A contact that opens where its force would have to pull, and closes where its gap vanishes.
+#[derive(Clone, Debug)]
+pub struct OpeningContact {
+    /// The name of the position constraint.
+    pub name: String,
+    /// The position of its name in `contacts`.
+    pub span: Span,
+    /// The sign of the multiplier while the contact presses.
+    pub sign: ast::Sign,
+    /// The gap, a function of q and t that is positive while the contact is open.
+    pub gap: Expr,
+    /// The coefficient of restitution, a function of the parameters.
+    pub restitution: Expr,
+    /// The velocity constraints that hold only while the contact is closed.
+    pub dependents: Vec<Constraint>,
 }
 
 /// A named sub-expression.

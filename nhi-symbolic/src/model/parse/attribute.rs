@@ -6,12 +6,11 @@ use proc_macro2::{Delimiter, Span};
 use syn::buffer::Cursor;
 
 use super::carried::documentation;
+use super::contacts::contact;
 use super::outer::{outer_attributes, path};
 use super::parser::{Parser, is_equals, starts_name, starts_named_entry};
 use crate::diag::{Code, Diagnostic, nearest, suggestion};
-use crate::model::ast::{
-    Contact, Entry, Expression, Factor, Group, Integrator, Key, Name, Rule, Sign,
-};
+use crate::model::ast::{Contact, Entry, Expression, Factor, Group, Integrator, Key, Name, Rule};
 use crate::model::item::{Derive, Docs, Origin, Root};
 
 /// The content of the attribute; the nodes of its expressions are in the arena of the parser.
@@ -112,7 +111,11 @@ impl Attribute {
             Key::Coordinates => documented_names(parser, group, &mut self.coordinates, meanings),
             Key::Controls => documented_names(parser, group, &mut self.controls, meanings),
             Key::Definitions => named_expressions(parser, group, &mut self.definitions),
-            Key::Constraints => named_expressions(parser, group, &mut self.constraints),
+            Key::Constraints => {
+                parser.is_constraint = true;
+                named_expressions(parser, group, &mut self.constraints);
+                parser.is_constraint = false;
+            }
             Key::Holonomic => named_expressions(parser, group, &mut self.holonomic),
             Key::Prescribed => named_expressions(parser, group, &mut self.prescribed),
             Key::Forces => {
@@ -122,7 +125,7 @@ impl Attribute {
             }
             Key::Integrals => named_expressions(parser, group, &mut self.integrals),
             Key::Contacts => parser.list(group, starts_name, |parser| {
-                self.contacts.extend(contact(parser));
+                contact(parser, &mut self.contacts);
             }),
             Key::Groups => parser.list(group, starts_name, |parser| {
                 self.groups.extend(group_entry(parser));
@@ -327,42 +330,16 @@ fn named_expressions<'a>(
         } else if let Some(name) = parser.name() {
             parser.take_equals();
             let expression = parser.expression();
-            entries.push(Entry { name, expression });
+            let when = parser.condition();
+            entries.push(Entry {
+                name,
+                expression,
+                when,
+            });
         } else {
             parser.skip_to_comma();
         }
     });
-}
-
-/// Reads `name >= 0` or `name <= 0`
-fn contact(parser: &mut Parser<'_>) -> Option<Contact> {
-    let Some(name) = parser.name() else {
-        parser.skip_to_comma();
-        return None;
-    };
-    let sign = if parser.take_punct('>') {
-        Some(Sign::Positive)
-    } else if parser.take_punct('<') {
-        Some(Sign::Negative)
-    } else {
-        None
-    };
-    let sign = sign.filter(|_| parser.take_punct('=') && take_zero(parser));
-    if sign.is_none() || !parser.at_separator() {
-        parser.report(contact_form(&name));
-        parser.skip_to_comma();
-        return None;
-    }
-    sign.map(|sign| Contact { name, sign })
-}
-
-fn take_zero(parser: &mut Parser<'_>) -> bool {
-    let literal = parser.cursor.literal();
-    let zero = literal.filter(|(literal, _)| ["0", "0.0"].contains(&literal.to_string().as_str()));
-    if let Some((_, next)) = zero {
-        parser.advance(next);
-    }
-    zero.is_some()
 }
 
 /// Reads `name: Kind(names...)`
@@ -453,17 +430,6 @@ fn empty_set(text: &str, span: Span) -> Diagnostic {
         "at least one entry",
     )
     .help("to have none, leave it out")
-}
-
-fn contact_form(name: &Name) -> Diagnostic {
-    let text = &name.text;
-    Diagnostic::error(
-        Code::ContactForm,
-        name.span,
-        format!("the contact `{text}` without the sign of its multiplier"),
-        format!("`{text} >= 0` or `{text} <= 0`"),
-    )
-    .help("write the sign that `lambda` of the constraint has while the contact presses")
 }
 
 fn unnamed_entry(parser: &Parser<'_>) -> Diagnostic {

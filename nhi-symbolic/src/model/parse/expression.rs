@@ -102,7 +102,7 @@ impl Parser<'_> {
     /// Consumes `*`, `/` or anything other than `+` or `-`. A wrong operator is reported, as is a
     /// missing one.
     fn multiplicative(&mut self) -> Option<Infix> {
-        if self.at_separator() || self.at_new_entry() {
+        if self.at_separator() || self.at_new_entry() || self.at_condition() {
             return None;
         }
         let wrong_or_known = if self.at_invisible_group() {

@@ -3,6 +3,7 @@
 mod attribute;
 mod call;
 mod carried;
+mod contacts;
 mod expression;
 mod fields;
 mod functions;
@@ -236,6 +237,7 @@ fn assemble(item: Item, attribute: Attribute, arena: Arena) -> Option<Ast> {
         holonomic: attribute.holonomic,
         prescribed: attribute.prescribed,
         contacts: attribute.contacts,
+        open: None,
         controls: attribute.controls,
         forces: attribute.forces,
         dissipation: attribute.dissipation,

@@ -18,6 +18,8 @@ pub(super) struct Parser<'a> {
     pub(super) is_outside: bool,
     /// True in forces: functions may switch, and multipliers have names.
     pub(super) is_force: bool,
+    /// True in velocity constraints, which may hold only `when` a contact is closed.
+    pub(super) is_constraint: bool,
     /// A test for an identifier that starts a new entry, so that a comma is missing before it.
     starts_entry: fn(Cursor<'a>) -> bool,
 }
@@ -36,6 +38,7 @@ impl<'a> Parser<'a> {
             diagnostics: Diagnostics::new(),
             is_outside: false,
             is_force: false,
+            is_constraint: false,
             starts_entry,
         }
     }

@@ -3,6 +3,7 @@
 
 mod builder;
 mod constant;
+mod contacts;
 mod outside;
 mod place;
 mod prescribed;
@@ -17,8 +18,8 @@ pub use self::outside::Outside;
 pub use self::place::Place;
 use self::scope::Scope;
 use self::symmetry::{check_groups, symmetry_factors};
-use super::ast::{self, Ast, Entry, Key, Name};
-use super::{Constraint, Contact, Definition, Integral, Model, Variable};
+use super::ast::{Ast, Entry, Key, Name};
+use super::{Constraint, Definition, Integral, Model, Variable};
 use crate::diag::{Code, Diagnostic, Diagnostics, suggestion};
 use crate::expr::{Expr, Graph};
 
@@ -43,7 +44,8 @@ pub(super) fn resolve_names(ast: &Ast, graph: Graph) -> Result<Resolved, Diagnos
     check_groups(ast, &mut diagnostics);
     report_repeated_entries(ast, &mut diagnostics);
     let symmetry = symmetry_factors(ast, &mut diagnostics);
-    let contacts = contacts(ast, &mut diagnostics);
+    let contacts = contacts::signed(ast, &mut diagnostics);
+    contacts::check_conditions(ast, &mut diagnostics);
 
     let mut builder = Builder::new(ast.into(), &graph, &scope, &mut diagnostics);
     builder.build_definitions();
@@ -55,11 +57,13 @@ pub(super) fn resolve_names(ast: &Ast, graph: Graph) -> Result<Resolved, Diagnos
     let dissipation = ast.dissipation.as_ref();
     let dissipation = dissipation.map(|written| builder.build(written, Place::Dissipation));
     let integrals = builder.build_entries(&ast.integrals, Place::Integral);
+    let restitutions = contacts::restitutions(ast, &mut builder);
     let definitions = builder.into_definitions();
     let forces = assign_forces(ast, &scope, &force_entries, &mut diagnostics);
     let dissipation = dissipation.unwrap_or(Graph::ZERO);
     let forces = with_dissipation(&graph, forces, dissipation, &scope.velocities);
     let prescribed = prescribed::motions(ast, &scope, &laws, &mut diagnostics);
+    contacts::check_restitutions(ast, &graph, &restitutions, &mut diagnostics);
     let lagrangian_span = ast.key_span(Key::Lagrangian).unwrap_or(ast.lagrangian.span);
     if graph.is_exhausted() && !diagnostics.has_errors() {
         diagnostics.push(beyond_budget(lagrangian_span));
@@ -86,7 +90,7 @@ pub(super) fn resolve_names(ast: &Ast, graph: Graph) -> Result<Resolved, Diagnos
         name: entry.name.text.clone(),
         expr,
     });
-    let model = Model {
+    let mut model = Model {
         definitions: named.collect(),
         notes: Vec::new(),
         graph,
@@ -106,12 +110,15 @@ pub(super) fn resolve_names(ast: &Ast, graph: Graph) -> Result<Resolved, Diagnos
         state_rates: Vec::new(),
         multipliers: scope.multipliers,
         contacts,
+        opening: Vec::new(),
+        released: Vec::new(),
         forces,
         dissipation,
         integrals,
         symmetry,
         integrators: ast.integrators.clone(),
     };
+    contacts::enter_phase(ast, &restitutions, &mut model);
     Ok(Resolved {
         model,
         definitions,
@@ -168,46 +175,6 @@ fn report_repeated_entries(ast: &Ast, diagnostics: &mut Diagnostics) {
             }
         }
     }
-}
-
-/// Returns the contacts. Contacts without a constraint, and second contacts of a constraint, are
-/// reported.
-fn contacts(ast: &Ast, diagnostics: &mut Diagnostics) -> Vec<Contact> {
-    let positions = || ast.holonomic.iter().chain(&ast.prescribed);
-    let constraints = || ast.constraints.iter().chain(positions());
-    let names = || constraints().map(|entry| entry.name.text.as_str());
-    let mut contacts: Vec<Contact> = Vec::new();
-    for ast::Contact { name, sign } in &ast.contacts {
-        let text = &name.text;
-        if !names().any(|known| known == text) {
-            diagnostics.push(
-                Diagnostic::error(
-                    Code::ContactOnUnknownConstraint,
-                    name.span,
-                    format!("contact `{text}`, which is not a constraint"),
-                    "the name of an entry of `constraints` or `holonomic`",
-                )
-                .help(suggestion(text, names())),
-            );
-        } else if contacts.iter().any(|earlier| earlier.constraint == *text) {
-            diagnostics.push(
-                Diagnostic::error(
-                    Code::DuplicateContact,
-                    name.span,
-                    format!("second contact `{text}`"),
-                    "one sign for each constraint",
-                )
-                .help("remove one of the two entries"),
-            );
-        } else {
-            contacts.push(Contact {
-                constraint: text.clone(),
-                span: name.span,
-                sign: *sign,
-            });
-        }
-    }
-    contacts
 }
 
 /// Returns the force along each velocity. Entries for anything else, and second entries, are

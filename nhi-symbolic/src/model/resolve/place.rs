@@ -31,6 +31,8 @@ pub enum Place {
     Rate,
     /// A number of a scenario, such as a parameter or an initial value.
     Number,
+    /// The coefficient of restitution of a contact.
+    Restitution,
     /// An output of a state, which is outside the model.
     Output,
     /// A length or an angle of a sketch, which is a function of columns.
@@ -51,6 +53,7 @@ impl Place {
             Self::Control => "the value of a control",
             Self::Rate => "the rate of a state",
             Self::Number => "a number of the scenario",
+            Self::Restitution => "a coefficient of restitution",
             Self::Output => "an output",
             Self::Sketch => "a sketch",
         }
@@ -64,7 +67,7 @@ impl Place {
             Self::Lagrangian | Self::Constraint | Self::Dissipation => &[Role::Control],
             Self::Prescribed => &[Role::Control, Role::Velocity, Role::Coordinate],
             Self::Control | Self::Rate => &[Role::Control, Role::Variable],
-            Self::Number => &[
+            Self::Number | Self::Restitution => &[
                 Role::Control,
                 Role::Variable,
                 Role::Time,

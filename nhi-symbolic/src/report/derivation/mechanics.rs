@@ -47,6 +47,13 @@ pub(super) fn constraints(mechanics: &Mechanics, parts: &mut Vec<Part>) {
             "The contact `{name}` presses while its multiplier is {sign}."
         )));
     }
+    for contact in &mechanics.model.opening {
+        let name = &contact.name;
+        parts.push(Part::Sentence(format!(
+            "It opens if the multiplier of `{name}` vanishes, and closes if its gap does; \
+             here it is closed."
+        )));
+    }
     for note in &mechanics.notes {
         parts.push(Part::Sentence(format!("Note: {}.", note.found)));
     }

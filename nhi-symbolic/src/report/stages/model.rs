@@ -32,6 +32,10 @@ pub(crate) fn model(model: &Model) -> String {
         let (name, sign) = (&contact.constraint, contact.sign.text());
         lines.line(&format!("contact {name} {sign}"));
     }
+    for contact in &model.opening {
+        let what = format!("restitution of {}", contact.name);
+        lines.value(&what, contact.restitution);
+    }
     for (name, &force) in model.force_names().zip(&model.forces) {
         if force != Graph::ZERO {
             lines.value(&format!("force on {name}"), force);

@@ -1,0 +1,653 @@
+//! Contacts that open and close, against closed forms.
+
+mod support;
+
+use support::{Desk, table};
+
+fn column(text: &str, name: &str) -> Vec<f64> {
+    let (names, rows) = table(text);
+    let place = names.iter().position(|known| known == name);
+    let place = place.unwrap_or_else(|| panic!("no column {name} in {names:?}"));
+    rows.iter().map(|row| row[place]).collect()
+}
+
+/// Runs a scenario and returns its table.
+fn run(desk: &Desk, scenario: &str, options: &[&str]) -> String {
+    let arguments = [&["run", scenario, "-o", "-"], options].concat();
+    desk.nhi(&arguments, 0).stdout
+}
+
+/// Runs a scenario and returns the names and times of its events.
+fn events(desk: &Desk, scenario: &str, options: &[&str]) -> Vec<(String, f64)> {
+    let arguments = [&["run", scenario, "-o", "events.csv", "--json"], options].concat();
+    let said = desk.nhi(&arguments, 0);
+    let data: serde_json::Value = serde_json::from_str(&said.stdout).expect("JSON");
+    let events = data["events"].as_array().expect("events").iter();
+    let event = |event: &serde_json::Value| {
+        let name = event["name"].as_str().expect("a name").to_owned();
+        (name, event["t"].as_f64().expect("a time"))
+    };
+    events.map(event).collect()
+}
+
+fn assert_near(value: f64, expected: f64, tolerance: f64, what: &str) {
+    let off = (value - expected).abs();
+    assert!(
+        off <= tolerance,
+        "{what}: {value}, not {expected}, off by {off:e}"
+    );
+}
+
+/// The integrators that take position constraints.
+const INTEGRATORS: [&str; 12] = [
+    "Mla",
+    "Dla",
+    "Dap",
+    "Lobatto",
+    "EnergyPreserving",
+    "Gni",
+    "Rattle",
+    "Gauss",
+    "Rk(order = 4)",
+    "Dop853",
+    "Taylor",
+    "Mla(order = 4)",
+];
+
+const BALL: &str = "#[nonholonomic(
+    coordinates(x, z),
+    lagrangian = 0.5 * m * (x_dot.powi(2) + z_dot.powi(2)) - m * g * z,
+    holonomic(floor = z - r),
+    contacts(floor >= 0, opens, restitution = e),
+    integrators(Mla),
+)]
+struct Ball { m: f64, g: f64, r: f64, e: f64 }";
+
+const BOUNCING: &str = "model = \"ball.nhi\"
+integrator = \"Mla\"
+step = 0.01
+end = 3.0
+[parameters]
+m = 2.0
+g = 9.81
+r = 0.5
+e = 0.8
+[initial]
+x = 0.0
+x_dot = 0.3
+z = 1.5
+z_dot = 0.0
+";
+
+#[test]
+fn a_ball_bounces_at_the_times_of_the_closed_form() {
+    let desk = Desk::new();
+    desk.write("ball.nhi", BALL);
+    desk.write("ball.toml", BOUNCING);
+    let (g, e, fall) = (9.81_f64, 0.8_f64, (2.0 / 9.81_f64).sqrt());
+    for integrator in INTEGRATORS {
+        let found = events(&desk, "ball.toml", &["--integrator", integrator]);
+        assert_eq!(found.len(), 6, "{integrator}: {found:?}");
+        let (mut t, mut flight) = (fall, 2.0 * fall);
+        for (name, found) in &found {
+            assert_eq!(name, "floor.rebounds");
+            assert_near(*found, t, 1e-11, integrator);
+            flight *= e;
+            t += flight;
+        }
+        let rows = run(&desk, "ball.toml", &["--integrator", integrator]);
+        let energy = *column(&rows, "energy").last().expect("rows");
+        let kept = 2.0 * g * (0.5 + e.powi(12)) + 0.09;
+        assert_near(energy, kept, 1e-10, integrator);
+        // The gap is the residual of the open contact, and never negative but by round-off.
+        let gap = column(&rows, "residual.floor");
+        let z = column(&rows, "z");
+        assert!(
+            gap.iter()
+                .zip(&z)
+                .all(|(gap, z)| *gap == z - 0.5 && *gap > -1e-12)
+        );
+    }
+}
+
+#[test]
+fn bounces_that_accumulate_end_the_run_at_their_limit() {
+    let desk = Desk::new();
+    desk.write("ball.nhi", BALL);
+    desk.write("ball.toml", BOUNCING);
+    let said = desk.nhi(&["run", "ball.toml", "-o", "ball.csv", "--set", "e=0.5"], 3);
+    // t = t0 (1 + 2 e / (1 - e))
+    let limit = (2.0 / 9.81_f64).sqrt() * 3.0;
+    assert!(
+        said.stderr.contains("bounces accumulate"),
+        "{}",
+        said.stderr
+    );
+    assert!(
+        said.stderr.contains(&format!("t = {:.6}", limit)[..9]),
+        "{}",
+        said.stderr
+    );
+    let rows = std::fs::read_to_string(desk.path("ball.csv")).expect("the rows so far");
+    let last = *column(&rows, "t").last().expect("rows");
+    assert!(last < limit && last > limit - 0.02, "{last} of {limit}");
+}
+
+#[test]
+fn an_inelastic_ball_stays_on_the_floor() {
+    let desk = Desk::new();
+    desk.write("ball.nhi", BALL);
+    desk.write("ball.toml", BOUNCING);
+    for integrator in INTEGRATORS {
+        let options = ["--integrator", integrator, "--set", "e=0"];
+        let found = events(&desk, "ball.toml", &options);
+        assert_eq!(found.len(), 1, "{integrator}: {found:?}");
+        assert_eq!(found[0].0, "floor.closes");
+        let rows = run(&desk, "ball.toml", &options);
+        let (z, force) = (column(&rows, "z"), column(&rows, "lambda.floor"));
+        assert_near(*z.last().unwrap(), 0.5, 1e-14, integrator);
+        assert_near(*force.last().unwrap(), 2.0 * 9.81, 1e-10, integrator);
+        assert_near(*column(&rows, "x").last().unwrap(), 0.9, 1e-12, integrator);
+    }
+}
+
+/// A ball that rolls down a cylinder. It leaves the surface when `cos(angle)` is `2 c / (3 + k)`, where
+/// `c` is the cosine at which it was at rest.
+const EDGE: &str = "#[nonholonomic(
+    coordinates(x, z, phi),
+    definitions(rho = (x.powi(2) + z.powi(2)).sqrt()),
+    lagrangian = 0.5 * m * (x_dot.powi(2) + z_dot.powi(2) + k * r.powi(2) * phi_dot.powi(2)) - m * g * z,
+    constraints(rolling = (z * x_dot - x * z_dot) / rho - r * phi_dot when surface),
+    holonomic(surface = rho - r),
+    contacts(surface >= 0, opens),
+    integrators(Mla),
+)]
+struct Edge { m: f64, g: f64, r: f64, k: f64 }";
+
+const FALLING: &str = "model = \"edge.nhi\"
+integrator = \"Mla\"
+step = 0.01
+end = 1.6
+[parameters]
+m = 2.0
+g = 9.81
+r = 0.5
+k = 0.4
+[initial]
+x = \"r * sin(0.01)\"
+z = \"r * cos(0.01)\"
+phi = 0.0
+x_dot = 0.0
+z_dot = 0.0
+phi_dot = 0.0
+";
+
+/// Returns the cosine at which the ball leaves the surface, and its spin at the end.
+fn leaves(desk: &Desk, integrator: &str, step: &str) -> (f64, f64) {
+    let options = ["--integrator", integrator, "--step", step];
+    let found = events(desk, "edge.toml", &options);
+    assert_eq!(found.len(), 1, "{integrator}: {found:?}");
+    assert_eq!(found[0].0, "surface.opens");
+    let rows = run(desk, "edge.toml", &options);
+    let t = column(&rows, "t");
+    let at = t
+        .iter()
+        .position(|&t| t == found[0].1)
+        .expect("a row at the event");
+    let (x, z) = (column(&rows, "x")[at], column(&rows, "z")[at]);
+    // No force turns the ball after that.
+    let spin = column(&rows, "phi_dot");
+    assert!(
+        spin[at..]
+            .iter()
+            .all(|other| (other - spin[at]).abs() < 1e-12),
+        "{integrator}"
+    );
+    (z / x.hypot(z), spin[at])
+}
+
+#[test]
+fn a_rolling_ball_leaves_an_edge_at_the_angle_of_the_closed_form() {
+    let desk = Desk::new();
+    desk.write("edge.nhi", EDGE);
+    desk.write("edge.toml", FALLING);
+    let cosine = 10.0 / 17.0 * 0.01_f64.cos();
+    // The speed there: r phi_dot = sqrt(g r cosine), as the radial force vanishes.
+    let spin = (9.81 * 0.5 * cosine).sqrt() / 0.5;
+    for (integrator, tolerance) in [
+        ("Dop853", 1e-8),
+        ("Taylor", 1e-9),
+        ("Lobatto", 1e-7),
+        ("Gauss", 1e-9),
+        ("Rk(order = 4)", 1e-7),
+    ] {
+        let (found, turned) = leaves(&desk, integrator, "0.01");
+        assert_near(found, cosine, tolerance, integrator);
+        assert_near(turned, spin, 20.0 * tolerance, integrator);
+    }
+    for integrator in ["Mla", "Dla", "Gni"] {
+        let off = |step| (leaves(&desk, integrator, step).0 - cosine).abs();
+        let (coarse, fine) = (off("0.02"), off("0.005"));
+        // Order two, to a tolerance for the restart of the motion at the event.
+        assert!(
+            fine < 1e-4 && fine < coarse / 8.0,
+            "{integrator}: {coarse:e}, {fine:e}"
+        );
+    }
+}
+
+/// A sleigh in a box with elastic walls.
+const SLEIGH: &str = "#[nonholonomic(
+    coordinates(theta, x, y),
+    lagrangian = 0.5 * m * ((x_dot - a * sin(theta) * theta_dot).powi(2)
+        + (y_dot + a * cos(theta) * theta_dot).powi(2)) + 0.5 * inertia * theta_dot.powi(2),
+    constraints(blade = sin(theta) * x_dot - cos(theta) * y_dot),
+    holonomic(left = x + w, right = x - w, down = y + w, up = w - y),
+    contacts(
+        left >= 0, opens, restitution = 1,
+        right <= 0, opens, restitution = 1,
+        down >= 0, opens, restitution = 1,
+        up >= 0, opens, restitution = 1,
+    ),
+    integrators(Mla),
+)]
+struct Sleigh { m: f64, inertia: f64, a: f64, w: f64 }";
+
+const BOX: &str = "model = \"sleigh.nhi\"
+integrator = \"Mla\"
+step = 0.01
+end = 270.0
+[parameters]
+m = 2.0
+inertia = 1.0
+a = 0.3
+w = 1.0
+[initial]
+theta = 0.3
+theta_dot = 0.2
+x = 0.0
+y = 0.0
+x_dot = \"cos(0.3)\"
+y_dot = \"sin(0.3)\"
+";
+
+#[test]
+fn a_sleigh_between_elastic_walls_keeps_its_energy_over_a_hundred_impacts() {
+    let desk = Desk::new();
+    desk.write("sleigh.nhi", SLEIGH);
+    desk.write("sleigh.toml", BOX);
+    let off = |integrator: &str, step: &str| {
+        let options = ["--integrator", integrator, "--step", step];
+        let count = events(&desk, "sleigh.toml", &options).len();
+        assert!(count >= 100, "{integrator}: {count} impacts");
+        let rows = run(&desk, "sleigh.toml", &options);
+        let energy = column(&rows, "energy");
+        for (name, sign) in [("left", 1.0), ("right", -1.0), ("down", 1.0), ("up", 1.0)] {
+            let gap = column(&rows, &format!("residual.{name}"));
+            assert!(
+                gap.iter().all(|gap| sign * gap > -1e-12),
+                "{integrator}: {name}"
+            );
+        }
+        let off = energy.iter().map(|e| (e / energy[0] - 1.0).abs());
+        off.fold(0.0, f64::max)
+    };
+    // The course depends on the step, so the measure of an order is coarse.
+    let (coarse, fine) = (off("Mla", "0.02"), off("Mla", "0.005"));
+    assert!(fine < 1e-5 && fine < coarse / 6.0, "{coarse:e}, {fine:e}");
+    assert!(off("Rk(order = 4)", "0.02") < 1e-6);
+}
+
+/// A ball that falls onto a floor on which it rolls, until it is lifted.
+const DROP: &str = "#[nonholonomic(
+    coordinates(x, z, phi),
+    lagrangian = 0.5 * m * (x_dot.powi(2) + z_dot.powi(2) + k * r.powi(2) * phi_dot.powi(2)) - m * g * z,
+    constraints(rolling = x_dot - r * phi_dot when floor),
+    holonomic(floor = z - r),
+    contacts(floor >= 0, opens),
+    controls(lift),
+    forces(z = lift, x = -mu * lambda.floor * x_dot),
+    integrators(Mla),
+)]
+struct Drop { m: f64, g: f64, r: f64, k: f64, mu: f64 }";
+
+const LIFTED: &str = "model = \"drop.nhi\"
+integrator = \"Rk(order = 4)\"
+step = 0.01
+end = 2.0
+control_period = 0.05
+[parameters]
+m = 2.0
+g = 9.81
+r = 0.5
+k = 0.4
+mu = 0.0
+[initial]
+x = 0.0
+z = 1.0
+phi = 0.0
+x_dot = 0.7
+z_dot = 0.0
+phi_dot = 0.0
+[controls]
+lift = \"30 * step(t - 1.22)\"
+[output]
+load = \"lambda.floor\"
+slip = \"residual.rolling\"
+";
+
+#[test]
+fn a_ball_begins_to_roll_when_it_lands_and_is_lifted_off_again() {
+    let desk = Desk::new();
+    desk.write("drop.nhi", DROP);
+    desk.write("drop.toml", LIFTED);
+    let found = events(&desk, "drop.toml", &[]);
+    let names: Vec<_> = found.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["floor.closes", "floor.opens"]);
+    assert_near(found[0].1, (1.0 / 9.81_f64).sqrt(), 1e-12, "the fall");
+    // Controls are held over their period.
+    assert_near(found[1].1, 1.25, 1e-12, "the lift");
+    let rows = run(&desk, "drop.toml", &[]);
+    // The impulse of friction acts at the distance r: m x_dot = m 0.7 - p, k m r phi_dot = p.
+    assert_near(*column(&rows, "x_dot").last().unwrap(), 0.5, 1e-13, "speed");
+    assert_near(
+        *column(&rows, "phi_dot").last().unwrap(),
+        1.0,
+        1e-13,
+        "spin",
+    );
+    assert_eq!(column(&rows, "load"), column(&rows, "lambda.floor"));
+    assert_eq!(column(&rows, "slip"), column(&rows, "residual.rolling"));
+    let height = 0.5 * (15.0 - 9.81) * 0.75 * 0.75 + 0.5;
+    assert_near(*column(&rows, "z").last().unwrap(), height, 1e-12, "height");
+}
+
+#[test]
+fn friction_by_the_force_of_a_contact_ends_with_the_contact() {
+    let desk = Desk::new();
+    desk.write("drop.nhi", &DROP.replace(" when floor", ""));
+    desk.write("drop.toml", LIFTED);
+    let rows = run(
+        &desk,
+        "drop.toml",
+        &["--set", "mu=0.3", "--set", "x_dot=0", "--set", "phi_dot=0"],
+    );
+    assert!(column(&rows, "x_dot").iter().all(|x| x.abs() < 1e-15));
+    let start = [
+        "--set",
+        "mu=0.3",
+        "--set",
+        "x_dot=0.7",
+        "--set",
+        "phi_dot=1.4",
+    ];
+    let rows = run(&desk, "drop.toml", &start);
+    let (t, x_dot) = (column(&rows, "t"), column(&rows, "x_dot"));
+    // m (1 + k) x_dot' = -mu m g x_dot while the ball is on the floor.
+    let rate = 0.3 * 9.81 / 1.4;
+    let landed = (1.0 / 9.81_f64).sqrt();
+    for (t, x_dot) in t.iter().zip(&x_dot) {
+        let on_floor = (t - landed).clamp(0.0, 1.22 - landed);
+        if *t < 1.22 {
+            assert_near(
+                *x_dot,
+                0.7 * (-rate * on_floor).exp(),
+                1e-7,
+                &format!("t = {t}"),
+            );
+        }
+    }
+    let after: Vec<_> = t.iter().zip(&x_dot).filter(|(t, _)| **t > 1.26).collect();
+    assert!(
+        after
+            .iter()
+            .all(|(_, x_dot)| (*x_dot - after[0].1).abs() < 1e-14)
+    );
+}
+
+/// A beam on two supports, and its fall on both or on one of them.
+const BEAM: &str = "#[nonholonomic(
+    coordinates(z, tilt),
+    lagrangian = 0.5 * m * z_dot.powi(2) + 0.5 * j * tilt_dot.powi(2) - m * g * z,
+    holonomic(left = z - b * sin(tilt), right = z + b * sin(tilt)),
+    contacts(left >= 0, opens, restitution = e, right >= 0, opens, restitution = e),
+    integrators(Mla),
+)]
+struct Beam { m: f64, j: f64, b: f64, g: f64, e: f64 }";
+
+const BEAM_RUN: &str = "model = \"beam.nhi\"
+integrator = \"Mla\"
+step = 0.01
+end = 0.8
+[parameters]
+m = 2.0
+j = 0.5
+b = 1.0
+g = 9.81
+e = 0.0
+[initial]
+z = 1.0
+z_dot = 0.0
+tilt = 0.0
+tilt_dot = 0.0
+";
+
+#[test]
+fn two_contacts_close_together_and_one_after_the_other() {
+    let desk = Desk::new();
+    desk.write("beam.nhi", BEAM);
+    desk.write("beam.toml", BEAM_RUN);
+    let found = events(&desk, "beam.toml", &[]);
+    let names: Vec<_> = found.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["left.closes", "right.closes"]);
+    assert_eq!(found[0].1, found[1].1);
+    let rows = run(&desk, "beam.toml", &[]);
+    assert_near(
+        *column(&rows, "lambda.left").last().unwrap(),
+        9.81,
+        1e-10,
+        "left",
+    );
+    assert_near(
+        *column(&rows, "lambda.right").last().unwrap(),
+        9.81,
+        1e-10,
+        "right",
+    );
+    // With a tilt, the left end lands first, and then the right one. If the mass is in the middle,
+    // both ends stay; if it is at the ends, the second blow would have to pull at the left end.
+    let falls = |inertia| {
+        let options = ["--set", "tilt=0.2", "--end", "0.7", "--set", inertia];
+        events(&desk, "beam.toml", &options)
+    };
+    for inertia in ["j=0.05", "j=0.5"] {
+        let found = falls(inertia);
+        let names: Vec<_> = found.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["left.closes", "right.closes"], "{inertia}");
+    }
+    let found = falls("j=3.0");
+    let names: Vec<_> = found.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(
+        names[..3],
+        ["left.closes", "left.opens", "right.closes"],
+        "{found:?}"
+    );
+    // Elastic ends, at the same time: the beam rebounds without a turn.
+    let rows = run(&desk, "beam.toml", &["--set", "e=1"]);
+    assert!(column(&rows, "tilt").iter().all(|tilt| tilt.abs() < 1e-14));
+    let energy = column(&rows, "energy");
+    assert!(energy.iter().all(|e| (e - energy[0]).abs() < 1e-10));
+}
+
+#[test]
+fn contacts_that_contradict_each_other_are_two_walls() {
+    let desk = Desk::new();
+    let between = "#[nonholonomic(
+        coordinates(x),
+        lagrangian = 0.5 * m * x_dot.powi(2),
+        holonomic(left = x, right = w - x),
+        contacts(left >= 0, opens, restitution = 1, right >= 0, opens, restitution = 1),
+        integrators(Mla),
+    )]
+    struct Between { m: f64, w: f64 }";
+    desk.write("between.nhi", between);
+    desk.write(
+        "between.toml",
+        "model = \"between.nhi\"
+integrator = \"Mla\"
+step = 0.3
+end = 3.0
+[parameters]
+m = 2.0
+w = 1.0
+[initial]
+x = 0.25
+x_dot = 5.0
+",
+    );
+    let found = events(&desk, "between.toml", &[]);
+    assert_eq!(found.len(), 15, "{found:?}");
+    for (place, (_, t)) in found.iter().enumerate() {
+        assert_near(*t, 0.15 + 0.2 * place as f64, 1e-13, "a wall");
+    }
+    let said = desk.nhi(&["check", "between.nhi"], 0);
+    assert!(said.stdout.contains("all of them open"), "{}", said.stdout);
+}
+
+#[test]
+fn the_run_monitor_is_quiet_and_the_state_never_depends_on_the_rows() {
+    let desk = Desk::new();
+    desk.write("ball.nhi", BALL);
+    desk.write("ball.toml", BOUNCING);
+    desk.nhi(&["run", "ball.toml", "-o", "ball.csv", "--strict"], 0);
+    let whole = run(&desk, "ball.toml", &[]);
+    let few = run(&desk, "ball.toml", &["--every", "50"]);
+    let (all, kept) = (column(&whole, "t"), column(&few, "t"));
+    let (z, of_kept) = (column(&whole, "z"), column(&few, "z"));
+    for (t, value) in kept.iter().zip(&of_kept) {
+        let place = all
+            .iter()
+            .position(|other| other == t)
+            .expect("the same time");
+        assert!(z[place] == *value || z[place + 1] == *value, "t = {t}");
+    }
+    // Two rows for each of the six impacts.
+    assert_eq!((all.len(), kept.len()), (301 + 12, 7 + 12));
+}
+
+#[test]
+fn members_of_a_sweep_bounce_like_single_runs() {
+    let desk = Desk::new();
+    desk.write("ball.nhi", BALL);
+    let sweep = "[sweep]\nkeep = [\"z.last\", \"energy.last\"]\n[sweep.vary]\ne = { values = [0.0, 0.7, 1.0] }\nz = { values = [0.5, 2.0] }\n";
+    desk.write("ball.toml", &format!("{BOUNCING}{sweep}"));
+    desk.nhi(&["sweep", "ball.toml", "-o", "out", "--format", "csv"], 0);
+    let rows = std::fs::read_to_string(desk.path("out/part-00000000.csv")).expect("a part");
+    let (names, cells) = table(&rows.replace(",ok,", ",0,").replace(",,", ",0,"));
+    let place = |name: &str| {
+        names
+            .iter()
+            .position(|known| known == name)
+            .expect("a column")
+    };
+    assert_eq!(cells.len(), 6);
+    for row in cells {
+        let set = [
+            format!("e={}", row[place("e")]),
+            format!("z={}", row[place("z")]),
+        ];
+        let single = run(&desk, "ball.toml", &["--set", &set[0], "--set", &set[1]]);
+        assert_eq!(
+            *column(&single, "z").last().unwrap(),
+            row[place("z.last")],
+            "{set:?}"
+        );
+        assert_eq!(
+            *column(&single, "energy").last().unwrap(),
+            row[place("energy.last")]
+        );
+    }
+}
+
+#[test]
+fn integrators_are_compared_over_bounces() {
+    let desk = Desk::new();
+    desk.write("edge.nhi", EDGE);
+    desk.write(
+        "edge.toml",
+        &FALLING.replace("surface >= 0", "surface >= 0"),
+    );
+    let said = desk.nhi(
+        &[
+            "compare",
+            "edge.toml",
+            "--integrators",
+            "Mla,Rk(order = 4)",
+            "--json",
+        ],
+        0,
+    );
+    let data: serde_json::Value = serde_json::from_str(&said.stdout).expect("JSON");
+    let text = data.to_string();
+    assert!(
+        text.contains("Mla") && !text.contains("\"failed\""),
+        "{text}"
+    );
+}
+
+#[test]
+fn starts_that_do_not_fit_their_contacts_are_refused() {
+    let desk = Desk::new();
+    desk.write("ball.nhi", BALL);
+    desk.write("ball.toml", BOUNCING);
+    for (set, found) in [
+        (
+            &["z=0"][..],
+            "the bodies of the contact `floor` overlap: its gap is -0.5",
+        ),
+        (&["z=0.5", "z_dot=-1"], "approach with the speed 1.0"),
+        (&["e=1.5"], "the restitution of the contact `floor` is 1.5"),
+    ] {
+        let set: Vec<_> = set.iter().flat_map(|value| ["--set", value]).collect();
+        let said = desk.nhi(
+            &[&["run", "ball.toml", "-o", "x.csv"], &set[..]].concat(),
+            1,
+        );
+        assert!(said.stderr.contains(found), "{}", said.stderr);
+    }
+    // A start with a velocity away from the floor is open.
+    let found = events(
+        &desk,
+        "ball.toml",
+        &["--set", "z=0.5", "--set", "z_dot=1", "--set", "e=0"],
+    );
+    assert_near(found[0].1, 2.0 / 9.81, 1e-12, "the flight");
+}
+
+#[test]
+fn a_single_stepper_does_not_open_contacts() {
+    let desk = Desk::new();
+    desk.write("ball.nhi", BALL);
+    desk.write("ball.toml", BOUNCING);
+    for arguments in [
+        &["gen", "ball.nhi", "--language", "rust", "-o", "ball.rs"][..],
+        &["gen", "ball.nhi", "--language", "c", "-o", "c"],
+        &["export", "ball.toml", "--format", "fmu", "-o", "ball.fmu"],
+    ] {
+        let said = desk.nhi(arguments, 1);
+        assert!(said.stderr.contains("E091"), "{}", said.stderr);
+        assert!(said.stderr.contains("leave out `opens`"), "{}", said.stderr);
+    }
+    let said = desk.nhi(
+        &[
+            "run",
+            "ball.toml",
+            "-o",
+            "x.csv",
+            "--integrator",
+            "VakonomicGauss",
+        ],
+        1,
+    );
+    assert!(said.stderr.contains("E089"), "{}", said.stderr);
+}
