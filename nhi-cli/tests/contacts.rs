@@ -2,7 +2,7 @@
 
 mod support;
 
-use support::{Desk, table};
+use support::{Desk, root, table};
 
 fn column(text: &str, name: &str) -> Vec<f64> {
     let (names, rows) = table(text);
@@ -650,4 +650,39 @@ fn a_single_stepper_does_not_open_contacts() {
         1,
     );
     assert!(said.stderr.contains("E089"), "{}", said.stderr);
+}
+
+/// Writes the files of the page in the book, and types its commands.
+fn type_page(desk: &Desk) {
+    let page = std::fs::read_to_string(root().join("docs/src/contacts.md")).expect("the page");
+    for block in page.split("\n```").skip(1).step_by(2) {
+        let (language, text) = block.split_once('\n').expect("a listing");
+        let name = text.lines().next().unwrap_or_default();
+        match (
+            language,
+            name.strip_prefix("// ").or(name.strip_prefix("# ")),
+        ) {
+            ("sh", _) => desk.typed(text),
+            (_, Some(name)) => desk.write(name, text),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn the_motorcycle_of_the_book_lifts_its_wheel_at_the_thrust_of_the_closed_form() {
+    let desk = Desk::new();
+    type_page(&desk);
+    assert!(desk.read("wheel.svg").starts_with("<svg"));
+    let found = events(&desk, "motorcycle.toml", &[]);
+    let names: Vec<_> = found.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["front.opens", "front.closes"]);
+    let lifts = 200.0 * 9.81 * 0.7 / 0.6 / 1000.0;
+    assert_near(found[0].1, lifts, 1e-12, "the lift");
+    let rows = run(&desk, "motorcycle.toml", &[]);
+    // The rear wheel stays on the ground.
+    let rear = column(&rows, "residual.rear");
+    assert!(rear.iter().all(|gap| gap.abs() < 1e-12));
+    let load = column(&rows, "lambda.rear");
+    assert!(load.iter().all(|load| *load > 0.0));
 }

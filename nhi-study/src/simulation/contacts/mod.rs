@@ -5,11 +5,16 @@ mod columns;
 mod held;
 mod impact;
 mod phases;
+mod piece;
 mod reading;
 mod start;
 mod steps;
+mod switch;
 
 pub(crate) use held::Held;
 pub(super) use phases::{Contacts, Phase};
+pub(crate) use piece::Piece;
 pub use start::StartError;
-pub(crate) use steps::Piece;
+
+/// The share of a step below which its rest is left out, and gaps vanish together.
+const NEGLIGIBLE: f64 = 1e-9;

@@ -9,6 +9,10 @@ use crate::expr::{Expr, Graph};
 use crate::model::ast::{self, Ast, Entry, Sign};
 use crate::model::{Constraint, Contact, Model, OpeningContact};
 
+/// The maximum number of contacts that open. A motion with `n` of them has `2^n` phases, each of
+/// which is compiled.
+const MOST_OPENING: usize = 6;
+
 /// Returns the contacts. Contacts without a constraint, second contacts of a constraint, and
 /// contacts that cannot open are reported.
 pub(super) fn signed(ast: &Ast, diagnostics: &mut Diagnostics) -> Vec<Contact> {
@@ -52,10 +56,28 @@ pub(super) fn signed(ast: &Ast, diagnostics: &mut Diagnostics) -> Vec<Contact> {
             sign: *sign,
         });
     }
+    report_too_many(ast, diagnostics);
     contacts
 }
 
-/// Reports a contact without a gap, and one beside constraints for which impacts are not defined.
+/// Reports more contacts that open than a simulation has phases for.
+fn report_too_many(ast: &Ast, diagnostics: &mut Diagnostics) {
+    let mut opening = ast.contacts.iter().filter_map(|x| x.opens.as_ref());
+    let count = opening.clone().count();
+    if let Some(opening) = opening.nth(MOST_OPENING) {
+        diagnostics.push(Diagnostic::error(
+            Code::OpeningContact,
+            opening.span,
+            format!(
+                "{count} contacts that open, with {:e} phases",
+                2_f64.powf(count as f64)
+            ),
+            format!("at most {MOST_OPENING} contacts that open"),
+        ));
+    }
+}
+
+/// Reports a contact without a gap, and one in a model whose constraints have no impacts.
 fn report_unable_to_open(
     ast: &Ast,
     text: &str,
@@ -77,7 +99,7 @@ fn report_unable_to_open(
         diagnostics.push(Diagnostic::error(
             Code::OpeningContact,
             span,
-            format!("the contact `{text}` opens beside constraints by Chetaev's rule"),
+            format!("the contact `{text}` opens in a model with Chetaev's rule"),
             "constraints that are affine in the velocities, for which impacts are defined",
         ));
     }
