@@ -1,7 +1,7 @@
 //! Time from tokens to Rust code, for every model in `tests/models` and for chains of eight trailers with masses.
 //!
-//! `cargo bench --profile dev -p nhi-benches --bench expansion [-- --check]` measures what consumers wait for in a
-//! dev build, where macros are not optimised. With `--check` it fails beyond the limits.
+//! `cargo bench --profile unoptimised -p nhi-benches --bench expansion [-- --check]` measures what consumers wait for
+//! in a dev build, where macros are not optimised. With `--check` it fails beyond the limits.
 
 #[path = "../xtask/src/scaling/models.rs"]
 #[expect(dead_code, reason = "there are more systems that grow")]

@@ -113,28 +113,3 @@ fn licences_are_read_by_their_terms() {
         assert!(!is_permissive(licence), "{licence}");
     }
 }
-
-/// Returns the versions of each package in a lock file.
-fn locked(path: &str) -> BTreeMap<String, BTreeSet<String>> {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    let file: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
-    let mut versions = BTreeMap::<_, BTreeSet<_>>::new();
-    for package in file["package"].as_array().unwrap() {
-        let [name, version] = ["name", "version"].map(|key| package[key].as_str().unwrap());
-        let known = versions.entry(name.to_owned()).or_default();
-        known.insert(version.to_owned());
-    }
-    versions
-}
-
-/// The Python package is a separate workspace. Dependencies of both have the same versions, so that
-/// what was compiled for one can be used for the other.
-#[test]
-fn the_python_package_has_the_versions_of_this_workspace() {
-    let (ours, theirs) = (locked("Cargo.lock"), locked("python/Cargo.lock"));
-    let shared = theirs.iter().filter_map(|(name, theirs)| {
-        let ours = ours.get(name)?;
-        (!theirs.is_subset(ours)).then_some((name, theirs, ours))
-    });
-    assert_eq!(shared.collect::<Vec<_>>(), []);
-}

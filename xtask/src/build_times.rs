@@ -41,7 +41,7 @@ fn expansion(check: bool) -> Outcome {
             "bench",
             "--quiet",
             "--profile",
-            "dev",
+            "unoptimised",
             "-p",
             "nhi-benches",
             "--bench",
@@ -92,6 +92,8 @@ fn cold_build() -> Outcome<Option<&'static str>> {
             .args([
                 "build",
                 "--locked",
+                "--profile",
+                "unoptimised",
                 "-p",
                 "nhi-derive",
                 "-j",

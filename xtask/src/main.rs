@@ -73,6 +73,8 @@ fn package() -> Outcome {
         "xtask",
         "nhi-example-build-script",
         "nhi-generated-vs-interpreter",
+        "nhi-python",
+        "nhi-ui",
     ];
     let others = others.iter().flat_map(|name| ["--exclude", name]);
     let arguments = ["package", "--workspace", "--offline", "--locked"];

@@ -72,13 +72,17 @@ impl Batch {
     pub(crate) fn run(&self) -> String {
         let folder = Folder::new();
         let root = root().display();
+        // One build of the compiler for the macro and for the machine.
+        let unified = "num-traits = { version = \"0.2\", features = [\"libm\"] }\n";
+        folder.write("build.rs", "fn main() {}\n");
         folder.write(
             "Cargo.toml",
             format!(
                 "[package]\nname = \"random-models\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n\
                  [dependencies]\nnonholonomic = {{ path = '{root}', features = [\"serde\"] }}\n\
                  serde = {{ version = \"1\", features = [\"derive\"] }}\nnhi-machine = {{ path = '{root}/nhi-machine' }}\n\
-                 nhi-symbolic = {{ path = '{root}/nhi-symbolic' }}\n"
+                 nhi-symbolic = {{ path = '{root}/nhi-symbolic' }}\n{unified}\
+                 [build-dependencies]\n{unified}"
             ),
         );
         // The versions that this workspace is built with are on this machine already.
