@@ -4,9 +4,11 @@
 //! each version with two numbers of steps, so that in the difference everything but the steps
 //! cancels. It fails where the generated step takes more than [`LIMIT`] times the instructions of
 //! the hand-written one. Of an implicit step, one iteration of Newton's method is compared in the
-//! same way ([`ITERATION_LIMIT`]). Without valgrind it says so and ends.
+//! same way ([`ITERATION_LIMIT`]). Generated C is compared with generated Rust ([`C_LIMIT`]). Without
+//! valgrind it says so and ends.
 
 mod baseline;
+mod c_code;
 mod callgrind;
 
 use std::process::ExitCode;
@@ -29,6 +31,9 @@ const DLA_LIMIT: f64 = 1.35;
 /// of the snakeboard were counted as 1,546.1, 1,550.1 and 1,552.1 with different dependencies of
 /// the benchmark.
 const MLA_LIMITS: [f64; 2] = [992.0, 1_560.0];
+
+/// The largest ratio of generated C to generated Rust.
+const C_LIMIT: f64 = 1.10;
 
 /// The two numbers of steps, whole trajectories both.
 const STEPS: [u64; 2] = [1_000, 3_000];
@@ -75,6 +80,7 @@ fn compare() -> ExitCode {
         compare_iterations(),
         compare_dla(),
         count_mla(),
+        compare_c(),
     ];
     if all.contains(&false) {
         ExitCode::FAILURE
@@ -160,6 +166,27 @@ fn count_mla() -> bool {
     }
     if !is_within_limit {
         println!("an Mla step takes more instructions than its limit");
+    }
+    is_within_limit
+}
+
+/// Whether no step in C takes more instructions than its limit.
+fn compare_c() -> bool {
+    if !c_code::is_installed() {
+        return true;
+    }
+    println!("\nGenerated C, by gcc -O3\nstep            Rust        C  ratio");
+    let rust = [("sleigh Gni", "run", 1), ("snakeboard Mla", "mla", 1)];
+    let mut is_within_limit = true;
+    for ((step, what, index), program) in rust.into_iter().zip(c_code::programs()) {
+        let rust = instructions_per_step(what, index);
+        let [few, many] = STEPS.map(|steps| callgrind::instructions(&program, [steps.to_string()]));
+        let c = (many - few) / (STEPS[1] - STEPS[0]) as f64;
+        println!("{step:<14} {rust:>7.1} {c:>8.1} {:>6.3}", c / rust);
+        is_within_limit &= c <= C_LIMIT * rust;
+    }
+    if !is_within_limit {
+        println!("a step in C takes more than {C_LIMIT:.2} times the instructions of Rust");
     }
     is_within_limit
 }

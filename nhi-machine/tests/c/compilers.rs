@@ -8,50 +8,65 @@ use crate::breadth;
 pub(crate) struct Compiler {
     pub(crate) command: &'static str,
     pub(crate) options: &'static [&'static str],
+    /// The emulator for its programs, if this processor cannot run them.
+    pub(crate) emulator: Option<&'static str>,
+}
+
+impl Compiler {
+    const fn new(command: &'static str, options: &'static [&'static str]) -> Self {
+        Self {
+            command,
+            options,
+            emulator: None,
+        }
+    }
+
+    fn is_installed(&self) -> bool {
+        is_installed(self.command) && self.emulator.is_none_or(is_installed)
+    }
 }
 
 /// The warnings that generated code must not cause.
-pub(crate) const WARNINGS: [&str; 9] = [
+pub(crate) const WARNINGS: [&str; 10] = [
     "-std=c99",
     "-Wall",
     "-Wextra",
     "-Wpedantic",
     "-Wconversion",
     "-Wshadow",
+    "-Wvla",
     "-Werror",
     "-ffp-contract=off",
     "-x",
 ];
 
 /// With the optimisations whose time grows in proportion to the code.
-const QUICK: Compiler = Compiler {
-    command: "gcc",
-    options: &["-O1"],
-};
+const QUICK: Compiler = Compiler::new("gcc", &["-O1"]);
 
-const COMPILERS: [Compiler; 5] = [
-    Compiler {
-        command: "gcc",
-        options: &["-O3"],
-    },
-    Compiler {
-        command: "gcc",
-        options: &["-O0", "-fsanitize=undefined", "-fno-sanitize-recover"],
-    },
+const COMPILERS: [Compiler; 6] = [
+    Compiler::new("gcc", &["-O3"]),
+    Compiler::new(
+        "gcc",
+        &[
+            "-O0",
+            "-fsanitize=address,undefined",
+            "-fno-sanitize-recover",
+        ],
+    ),
     QUICK,
+    Compiler::new("clang", &["-O0"]),
+    Compiler::new("clang", &["-O3"]),
+    // Another processor. The program brings its elementary functions along.
     Compiler {
-        command: "clang",
-        options: &["-O0"],
-    },
-    Compiler {
-        command: "clang",
-        options: &["-O3"],
+        command: "arm-linux-gnueabihf-gcc",
+        options: &["-O2", "-static"],
+        emulator: Some("qemu-arm"),
     },
 ];
 
-/// Returns true if a compiler is installed.
-fn is_installed(compiler: &str) -> bool {
-    let mut command = Command::new(compiler);
+/// Returns true if a program is installed.
+fn is_installed(program: &str) -> bool {
+    let mut command = Command::new(program);
     let command = command
         .arg("--version")
         .stdout(Stdio::null())
@@ -77,9 +92,7 @@ pub(crate) fn compilers_for(length: usize) -> Vec<&'static Compiler> {
 
 fn compilers() -> Vec<&'static Compiler> {
     let all = COMPILERS.iter();
-    let all: Vec<_> = all
-        .filter(|compiler| is_installed(compiler.command))
-        .collect();
+    let all: Vec<_> = all.filter(|compiler| compiler.is_installed()).collect();
     assert!(
         !all.is_empty(),
         "no C compiler is installed: `gcc` or `clang` is needed"

@@ -222,15 +222,15 @@ impl<'a, S: Copy + Eq + Hash> Body<'a, S> {
         let [x, room, it] = ["x", "room", "newton"].map(|name| format!("{name}{number}"));
         let guess = self.list(&newton.guess);
         self.line(&format!("{real} {x}[{n}] = {{{guess}}};"));
-        self.line(&format!("{real} {room}[NHI_NEWTON_ROOM({n})];"));
         for symbols in [&newton.unknowns, &newton.solution] {
             self.place_entries(symbols, &x);
         }
         if newton.solving == Solving::Once {
             self.open("");
+            self.line(&format!("{real} {room}[NHI_NEWTON_ROOM({n})];"));
             self.matrix("residual", &newton.residuals);
-            self.matrix("jacobian", &newton.jacobian);
-            let call = format!("nhi_newton_once({n}, {x}, residual, jacobian, {room})");
+            self.matrix("slopes", &newton.jacobian);
+            let call = format!("nhi_newton_once({n}, {x}, residual, slopes, {room})");
             self.line(&format!("const nhi_newton {it} = {call};"));
             self.end_of_newton(&it);
             self.close("");
@@ -242,6 +242,7 @@ impl<'a, S: Copy + Eq + Hash> Body<'a, S> {
         });
         let sizes: Vec<_> = sizes.collect();
         self.open("");
+        self.line(&format!("{real} {room}[NHI_NEWTON_ROOM({n})];"));
         let largest = |body: &mut Self, kind: usize, name: &str| -> Vec<String> {
             let is_used = |place: &usize| newton.size_of.contains(place);
             let used = (0..sizes.len()).filter(is_used);
@@ -256,7 +257,7 @@ impl<'a, S: Copy + Eq + Hash> Body<'a, S> {
         self.line(&format!("{real} background[{n}] = {{0}};"));
         let keeps = newton.solving == Solving::KeepingFactors;
         if keeps {
-            self.line(&format!("{real} jacobian[{}] = {{0}};", n * n));
+            self.line(&format!("{real} slopes[{}] = {{0}};", n * n));
         }
         self.line(&format!("nhi_newton {it} = nhi_newton_begin({n}, {room});"));
         self.line("int goes_on;");
@@ -270,11 +271,11 @@ impl<'a, S: Copy + Eq + Hash> Body<'a, S> {
             self.sections(&newton.slopes, &newton.jacobian);
             for (i, &value) in newton.jacobian.iter().enumerate() {
                 let value = self.operand(value);
-                self.line(&format!("jacobian[{i}] = {value};"));
+                self.line(&format!("slopes[{i}] = {value};"));
             }
             self.close("");
         } else {
-            self.matrix("jacobian", &newton.jacobian);
+            self.matrix("slopes", &newton.jacobian);
         }
         self.open(&format!("if ({it}.count > 1u) "));
         let background = largest(self, 1, "added");
@@ -288,7 +289,7 @@ impl<'a, S: Copy + Eq + Hash> Body<'a, S> {
             "nhi_newton_advance"
         };
         self.line(&format!(
-            "goes_on = {advance}(&{it}, {n}, {x}, scale, residual, jacobian,"
+            "goes_on = {advance}(&{it}, {n}, {x}, scale, residual, slopes,"
         ));
         self.line(&format!(
             "                    background, {room}, &stepper->newton);"
@@ -298,16 +299,18 @@ impl<'a, S: Copy + Eq + Hash> Body<'a, S> {
         self.close("");
     }
 
-    /// Declares an array and returns the largest absolute value in it, as an expression.
+    /// Declares the largest of absolute values, and returns its name.
     fn largest(&mut self, name: &str, values: &[Value]) -> String {
         let real = self.precision.real();
         if values.is_empty() {
-            return "0".to_owned();
+            return self.precision.literal(0.0);
         }
-        let name = format!("{name}{}", self.next_array());
+        let number = self.next_array();
         let (n, list) = (values.len(), self.list(values));
-        self.line(&format!("const {real} {name}[{n}] = {{{list}}};"));
-        format!("nhi_largest({name}, {n})")
+        let [array, most] = [name, "most"].map(|name| format!("{name}{number}"));
+        self.line(&format!("const {real} {array}[{n}] = {{{list}}};"));
+        self.line(&format!("const {real} {most} = nhi_largest({array}, {n});"));
+        most
     }
 
     fn end_of_newton(&mut self, newton: &str) {

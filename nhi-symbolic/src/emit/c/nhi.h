@@ -11,6 +11,9 @@
 #ifndef NHI_H
 #define NHI_H
 
+#ifdef NHI_REAL
+#include <math.h>
+#endif
 #include <stddef.h>
 #include <stdint.h>
 
@@ -84,7 +87,13 @@ static inline const char *nhi_message(nhi_status status) {
 #if defined(NHI_REAL) && !defined(NHI_RUNTIME)
 #define NHI_RUNTIME
 
-#include <math.h>
+/* Before loops over the rows of an elimination, whose number is a literal at each call: gcc takes
+   the accesses to the rows for too long to unroll the loops by itself. */
+#if defined(__GNUC__) && !defined(__clang__) && (__GNUC__ >= 8)
+#define NHI_UNROLL _Pragma("GCC unroll 4")
+#else
+#define NHI_UNROLL
+#endif
 
 /** Room for `nhi_newton_advance`, and for `nhi_newton_advance_keeping`, with n unknowns. */
 #define NHI_NEWTON_ROOM(n) (((n) * (n)) + (4 * (n)))
@@ -177,7 +186,8 @@ static inline NHI_REAL nhi_stumpff(uint32_t index, NHI_REAL x) {
     const uint32_t most = 400u + (index % 2u);
     const uint32_t k = (index < most) ? index : most;
     const NHI_REAL size = nhi_abs(x);
-    const NHI_REAL limit = (NHI_REAL)(0.5 * (double)((k + 1u) * (k + 2u)));
+    const uint32_t product = (k + 1u) * (k + 2u);
+    const NHI_REAL limit = (NHI_REAL)(0.5 * (double)product);
     uint32_t terms = 0u;
     if (size <= (NHI_REAL)0.0625) {
         terms = 6u;
@@ -189,7 +199,8 @@ static inline NHI_REAL nhi_stumpff(uint32_t index, NHI_REAL x) {
     if (terms > 0u) {
         NHI_REAL tail = (NHI_REAL)1;
         for (uint32_t j = terms; j > 0u; j--) {
-            const double first = (double)(k + (2u * (j - 1u)) + 1u);
+            const uint32_t index_of_term = k + (2u * (j - 1u)) + 1u;
+            const double first = (double)index_of_term;
             tail = (NHI_REAL)1 - ((x * (NHI_REAL)(1.0 / (first * (first + 1.0)))) * tail);
         }
         return nhi_inverse_factorial(k) * tail;
@@ -411,6 +422,7 @@ static inline int nhi_solve_roughly(int n, int count, const NHI_REAL *a, NHI_REA
             room[(i * width) + n + c] = columns[(c * n) + i];
         }
     }
+    NHI_UNROLL
     for (int k = 0; k < n; k++) {
         NHI_REAL *const pivot = &room[k * width];
         for (int i = k + 1; i < n; i++) {
@@ -435,6 +447,7 @@ static inline int nhi_solve_roughly(int n, int count, const NHI_REAL *a, NHI_REA
             }
         }
     }
+    NHI_UNROLL
     for (int k = n - 1; k >= 0; k--) {
         NHI_REAL *const last = &room[k * width];
         for (int c = n; c < width; c++) {
@@ -459,6 +472,7 @@ static inline int nhi_solve_roughly(int n, int count, const NHI_REAL *a, NHI_REA
 static inline int nhi_is_certain(int n, int count, const NHI_REAL *a, NHI_REAL *room) {
     const int width = n + count;
     int are_certain = 1;
+    NHI_UNROLL
     for (int k = 0; k < n; k++) {
         NHI_REAL above = (NHI_REAL)0;
         for (int i = 0; i < k; i++) {
@@ -517,7 +531,7 @@ static inline int nhi_factorise(int n, NHI_REAL *entries, NHI_REAL *order, NHI_R
 
 /** Returns the dot product, summed in eight lanes as other targets do. */
 static inline NHI_REAL nhi_dot(const NHI_REAL *a, const NHI_REAL *b, int n) {
-    NHI_REAL lanes[8] = {(NHI_REAL)0};
+    NHI_REAL lanes[8] = {0};
     const int whole = n - (n % 8);
     for (int i = 0; i < whole; i++) {
         lanes[i % 8] += a[i] * b[i];
@@ -658,12 +672,12 @@ static inline int nhi_has_stagnated(const nhi_newton *newton, int n, const NHI_R
     if ((newton->rate < (NHI_REAL)0.125) && (newton->count < 8u)) {
         return 0;
     }
-    const int halves = newton->rate < (NHI_REAL)0.5;
-    if (!halves && (nhi_are_small(n, jacobian, increment, NHI_NAME(sqrt)(NHI_EPSILON), size,
+    const NHI_REAL *const known = (newton->rate < (NHI_REAL)0.5) ? NULL : size;
+    if ((known != NULL) && (nhi_are_small(n, jacobian, increment, NHI_NAME(sqrt)(NHI_EPSILON), size,
                                   NULL) != 0)) {
         return 1;
     }
-    return nhi_are_small(n, jacobian, increment, (NHI_REAL)16 * tolerance, halves ? NULL : size,
+    return nhi_are_small(n, jacobian, increment, (NHI_REAL)16 * tolerance, known,
                          background);
 }
 
@@ -699,8 +713,9 @@ static inline int nhi_goes_on(nhi_newton *newton, int n, const NHI_REAL *increme
     if (newton->count < settings->max_iterations) {
         return 1;
     }
-    const int is_near = newton->increment <= NHI_NAME(sqrt)(NHI_EPSILON);
-    newton->status = (is_near && (newton->count >= 8u)) ? NHI_STAGNATED : NHI_DIVERGED;
+    const NHI_REAL near = NHI_NAME(sqrt)(NHI_EPSILON);
+    newton->status = ((newton->increment <= near) && (newton->count >= 8u)) ? NHI_STAGNATED
+                                                                          : NHI_DIVERGED;
     nhi_write_report(newton, n, increment, residual);
     return 0;
 }

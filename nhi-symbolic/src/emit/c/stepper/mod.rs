@@ -223,7 +223,7 @@ impl Printer<'_> {
         }
         for (name, pivot) in &pivots {
             body.code(&format!(
-                "if (nhi_is_singular({pivot})) {{
+                "if (nhi_is_singular({pivot}) != 0) {{
                      return nhi_fail_pivot(failure, (double)t, \"{name}\", {pivot});
                  }}"
             ));
@@ -292,7 +292,7 @@ impl Printer<'_> {
         let (time, real) = (self.of("time"), self.names.real());
         match moment {
             Moment::Beginning => format!("{time}(stepper, state)"),
-            Moment::End => format!("state->origin + (({real})(state->steps + 1u) * stepper->h)"),
+            Moment::End => format!("state->origin + (({real})nhi_next(state->steps) * stepper->h)"),
             Moment::Between(fraction) => {
                 let fraction = self.names.precision.literal(fraction);
                 format!("{time}(stepper, state) + ({fraction} * stepper->h)")

@@ -48,15 +48,16 @@ impl Printer<'_> {
         let conditions = prepare.conditions.iter().map(|&(_, value)| value);
         let results: Vec<_> = prepare.prepared.iter().copied().chain(conditions).collect();
         body.all_values(&prepare.values, &results);
+        let [zero, one] = [0.0, 1.0].map(|x| names.precision.literal(x));
         for &(requirement, value) in &prepare.conditions {
             let value = body.operand(value);
             let (holds, status, what) = match requirement {
                 Requirement::Positive(what) => (
-                    format!("({value} > 0) && nhi_is_finite({value})"),
+                    format!("({value} > {zero}) && nhi_is_finite({value})"),
                     "NHI_NOT_POSITIVE",
                     what,
                 ),
-                Requirement::Stable(what) => (format!("{value} < 1"), "NHI_UNSTABLE", what),
+                Requirement::Stable(what) => (format!("{value} < {one}"), "NHI_UNSTABLE", what),
             };
             body.code(&format!(
                 "if (!({holds})) {{
@@ -81,11 +82,12 @@ impl Printer<'_> {
     /// Returns the body of the function of the interface.
     fn prepare_all(&self, of_size: &str) -> String {
         let mut body = self.body();
-        body.code(
-            "if (!nhi_is_finite(h) || (h == 0)) {
+        let zero = self.names.precision.literal(0.0);
+        body.code(&format!(
+            "if (!nhi_is_finite(h) || (h == {zero})) {{
                  return nhi_fail(failure, NHI_STEP_SIZE, 0.0, \"\", (double)h, 0.0);
-             }",
-        );
+             }}"
+        ));
         let given = self.names.parameters("parameters->");
         for (parameter, name) in given.iter().zip(&self.stepper.names.parameters) {
             body.code(&format!(
