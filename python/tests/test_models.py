@@ -207,3 +207,25 @@ def test_a_driven_bar_a_given_speed_and_a_sliding_block_by_keywords() -> None:
     assert run.v["x_dot"][-1] == pytest.approx(13 * np.exp(-0.1) - 10, rel=1e-9)
     with pytest.raises(nh.ModelError, match="Chetaev"):
         nh.Model(coordinates=["x"], lagrangian="0.5*x_dot.powi(2)", rule="Tschetajew").check()
+
+
+def test_contacts_open_in_runs_and_not_in_steppers() -> None:
+    model = nh.Model(
+        coordinates=["x", "z", "phi"],
+        parameters=["m", "g", "r", "e"],
+        lagrangian="0.5*m*(x_dot.powi(2) + z_dot.powi(2) + 0.4*r.powi(2)*phi_dot.powi(2)) - m*g*z",
+        constraints={"rolling": "x_dot - r*phi_dot when floor"},
+        holonomic={"floor": "z - r"},
+        contacts="floor >= 0, opens, restitution = e",
+    )
+    keys: dict[str, Any] = dict(step=0.01, end=1.5, initial=dict(z=1.0, x_dot=0.7))
+    parameters = dict(m=2.0, g=9.81, r=0.5, e=0.0)
+    run = model.simulate("Mla", parameters=parameters, **keys)
+    assert run.multipliers["floor"][0] == 0.0
+    assert run.multipliers["floor"][-1] == pytest.approx(2.0 * 9.81)
+    assert run.v["x_dot"][-1] == pytest.approx(0.5)
+    high = model.simulate("Mla", parameters=parameters | {"e": 1.0}, **keys)
+    assert high.q["z"].max() == pytest.approx(1.0)
+    assert np.abs(high.energy - high.energy[0]).max() < 1e-9
+    with pytest.raises(nh.ModelError, match="a single stepper does not"):
+        model.stepper("Mla", step=0.01, parameters=parameters)
