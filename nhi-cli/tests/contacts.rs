@@ -124,7 +124,7 @@ fn bounces_that_accumulate_end_the_run_at_their_limit() {
         said.stderr
     );
     assert!(
-        said.stderr.contains(&format!("t = {:.6}", limit)[..9]),
+        said.stderr.contains(&format!("t = {limit:.6}")[..9]),
         "{}",
         said.stderr
     );
@@ -365,7 +365,7 @@ fn a_ball_begins_to_roll_when_it_lands_and_is_lifted_off_again() {
 #[test]
 fn friction_by_the_force_of_a_contact_ends_with_the_contact() {
     let desk = Desk::new();
-    desk.write("drop.nhi", &DROP.replace(" when floor", ""));
+    desk.write("drop.nhi", DROP.replace(" when floor", ""));
     desk.write("drop.toml", LIFTED);
     let rows = run(
         &desk,
@@ -540,7 +540,7 @@ fn members_of_a_sweep_bounce_like_single_runs() {
     let desk = Desk::new();
     desk.write("ball.nhi", BALL);
     let sweep = "[sweep]\nkeep = [\"z.last\", \"energy.last\"]\n[sweep.vary]\ne = { values = [0.0, 0.7, 1.0] }\nz = { values = [0.5, 2.0] }\n";
-    desk.write("ball.toml", &format!("{BOUNCING}{sweep}"));
+    desk.write("ball.toml", format!("{BOUNCING}{sweep}"));
     desk.nhi(&["sweep", "ball.toml", "-o", "out", "--format", "csv"], 0);
     let rows = std::fs::read_to_string(desk.path("out/part-00000000.csv")).expect("a part");
     let (names, cells) = table(&rows.replace(",ok,", ",0,").replace(",,", ",0,"));
@@ -573,10 +573,7 @@ fn members_of_a_sweep_bounce_like_single_runs() {
 fn integrators_are_compared_over_bounces() {
     let desk = Desk::new();
     desk.write("edge.nhi", EDGE);
-    desk.write(
-        "edge.toml",
-        &FALLING.replace("surface >= 0", "surface >= 0"),
-    );
+    desk.write("edge.toml", FALLING);
     let said = desk.nhi(
         &[
             "compare",
