@@ -35,16 +35,14 @@ pub(crate) fn is_installed() -> bool {
     is_installed
 }
 
-/// Compiles the programs for the sleigh and the snakeboard, and returns their paths.
-///
-/// Each is one translation unit with the generated code, so gcc may compile a step into its caller,
-/// as rustc does.
-pub(crate) fn programs() -> [PathBuf; 2] {
+/// Returns the programs for the sleigh and the snakeboard: each with link-time optimisation, by which
+/// gcc may compile a step into its caller as rustc does, and without.
+pub(crate) fn programs() -> [[PathBuf; 2]; 2] {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c_code");
     [0, 1].map(|index| compile(&PROGRAMS[index], &folder.join(PROGRAMS[index].name)))
 }
 
-fn compile(program: &Program, folder: &Path) -> PathBuf {
+fn compile(program: &Program, folder: &Path) -> [PathBuf; 2] {
     let model = with_integrator(program.model, program.integrator);
     let models = nhi_symbolic::compile_file(model.parse().expect("tokens")).expect("a model");
     let generated = nhi_symbolic::generate_c(&models).expect("C code");
@@ -56,15 +54,23 @@ fn compile(program: &Program, folder: &Path) -> PathBuf {
         write(&file.name, &file.text);
     }
     write("main.c", program.source);
-    let binary = folder.join("main");
-    let status = Command::new("gcc")
-        .args(["-std=c99", "-O3", "-ffp-contract=off", "-o"])
-        .args([&binary, &folder.join("main.c")])
-        .arg("-lm")
-        .status()
-        .expect("gcc runs");
-    assert!(status.success(), "{} does not compile", program.name);
-    binary
+    let sources = generated.files.iter().map(|file| file.name.as_str());
+    let sources = sources
+        .filter(|name| name.ends_with(".c"))
+        .chain(["main.c"]);
+    let sources: Vec<_> = sources.map(|name| folder.join(name)).collect();
+    ["-flto", "-fno-lto"].map(|option| {
+        let binary = folder.join(format!("main{option}"));
+        let status = Command::new("gcc")
+            .args(["-std=c99", "-O3", "-ffp-contract=off", option, "-o"])
+            .arg(&binary)
+            .args(&sources)
+            .arg("-lm")
+            .status()
+            .expect("gcc runs");
+        assert!(status.success(), "{} does not compile", program.name);
+        binary
+    })
 }
 
 /// Returns a model whose list of integrators, on one line, is replaced.

@@ -1,5 +1,5 @@
 /* The Gni step of benches/baseline/generated.rs, with its parameters, start and trajectories. */
-#include "chaplygin_sleigh.c"
+#include "chaplygin_sleigh.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* The Mla step of benches/baseline/generated_mla.rs, with its parameters, start, controls and
    trajectories. */
-#include "snakeboard.c"
+#include "snakeboard.h"
 
 #include <stdio.h>
 #include <stdlib.h>

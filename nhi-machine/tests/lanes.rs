@@ -1,5 +1,8 @@
 //! Lanes against single steppers: the same bits, the same errors, and neighbours that do not matter.
 
+#[path = "../../tests/support/conformance.rs"]
+mod conformance;
+
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 
@@ -156,13 +159,15 @@ fn compare(name: &str, lanes: &mut Lanes, motions: &[Motion], first: usize) {
 /// others that go on, in different lanes.
 #[test]
 fn lanes_have_the_bits_of_single_steppers() {
-    let (mut failed, mut went_on) = (0, 0);
-    for (model, source) in models() {
+    let (mut failed, mut went_on, mut integrators) = (0, 0, 0);
+    let models = models();
+    for (model, source) in models.clone() {
         let mut sources = vec![source];
         if ["snakeboard", "turntable_knife_edge", "towed_hull"].contains(&model.as_str()) {
             sources.push(composed(&sources[0]));
         }
         for machine in sources.iter().flat_map(|source| machines(source)) {
+            integrators += 1;
             let name = format!("{model} with {}", machine.integrator());
             let mut numbers = Numbers(1);
             let motions = (0..LANES - 3).filter_map(|_| Motion::random(&machine, &mut numbers));
@@ -184,6 +189,8 @@ fn lanes_have_the_bits_of_single_steppers() {
         failed > 100 && went_on > 1000,
         "{failed} failed, {went_on} went on"
     );
+    let compared = format!("{} models, {integrators} integrators", models.len());
+    conformance::assert_row("lanes of an ensemble", &compared, "same bits");
 }
 
 #[test]

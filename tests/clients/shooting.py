@@ -14,6 +14,8 @@ from pathlib import Path
 import casadi as ca
 import numpy as np
 
+from conformance import assert_row
+
 STEPS, H = 15, 0.05
 PARAMETERS = np.array([1.0, 1.0, 0.5, 1.5])
 GOAL_OF_THETA, WEIGHT_OF_CONTROL, WEIGHT_OF_GOAL = 0.5, 1e-3, 10.0
@@ -122,3 +124,5 @@ if __name__ == "__main__":
     print(f"acados: cost {cost_of_acados:.10f}, {count} iterations")
     assert abs(cost - cost_of_acados) < 1e-6 * max(1.0, cost)
     assert np.max(np.abs(controls - by_acados)) < 1e-3
+    compared = "optimal controls of the snakeboard by `Mla`, with CasADi and IPOPT"
+    assert_row("acados", compared, "cost to 1e-6, controls to 1e-3")

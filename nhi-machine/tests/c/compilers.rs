@@ -21,6 +21,12 @@ impl Compiler {
         }
     }
 
+    /// Returns what the book calls the target.
+    pub(crate) fn target(&self) -> String {
+        let place = self.emulator.map_or("", |_| " (emulated)");
+        format!("C, `{} {}`{place}", self.command, self.options.join(" "))
+    }
+
     fn is_installed(&self) -> bool {
         is_installed(self.command) && self.emulator.is_none_or(is_installed)
     }

@@ -3,8 +3,11 @@
 #[path = "../../../tests/support/breadth.rs"]
 mod breadth;
 mod compilers;
+#[path = "../../../tests/support/conformance.rs"]
+mod conformance;
 mod driver;
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::ffi::OsStr;
 use std::fmt::Write as _;
@@ -129,8 +132,10 @@ fn status<E: std::fmt::Debug>(error: &Error<E>) -> usize {
     found.unwrap_or_else(|| panic!("{text} has a status")).1
 }
 
-/// Writes the code of a model with a driver, and compares it under each compiler.
-fn compare(name: &str, models: &[Compiled], folder: &Path) {
+/// Writes the code of a model with a driver, and compares it under each compiler. Returns the targets
+/// with the numbers of their integrators.
+fn compare(name: &str, models: &[Compiled], folder: &Path) -> Vec<(String, usize)> {
+    let mut targets = Vec::new();
     let files =
         nhi_symbolic::generate_c(models).unwrap_or_else(|error| panic!("{name}: {error:?}"));
     let sources = files.files.iter().filter(|file| file.name.ends_with(".c"));
@@ -220,8 +225,10 @@ fn compare(name: &str, models: &[Compiled], folder: &Path) {
                 around(&expected),
                 around(&printed)
             );
+            targets.push((compiler.target(), steppers.len()));
         }
     }
+    targets
 }
 
 /// Runs a program; if `is_portable`, without the variants of glibc's functions that fuse
@@ -268,11 +275,11 @@ fn composed(source: &str) -> String {
     )
 }
 
-/// Compiles a model and compares its C code.
-fn compare_source(name: &str, source: &str) {
+/// Compiles a model and compares its C code; returns what [`compare`] returns.
+fn compare_source(name: &str, source: &str) -> Vec<(String, usize)> {
     let models = nhi_symbolic::compile_file(source.parse().unwrap()).unwrap();
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c");
-    compare(name, &models, &target.join(name));
+    compare(name, &models, &target.join(name))
 }
 
 #[test]
@@ -281,10 +288,23 @@ fn c_code_has_the_bits_of_the_machine() {
     let files = std::fs::read_dir(folder).unwrap();
     let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
     files.sort();
-    files.par_iter().for_each(|path| {
+    let compared = files.par_iter().flat_map_iter(|path| {
         let name = path.file_stem().unwrap().to_string_lossy();
-        compare_source(&name, &std::fs::read_to_string(path).unwrap());
+        compare_source(&name, &std::fs::read_to_string(path).unwrap())
     });
+    let mut counts: BTreeMap<String, [usize; 2]> = BTreeMap::new();
+    for (target, integrators) in compared.collect::<Vec<_>>() {
+        let count = counts.entry(target).or_default();
+        count[0] += 1;
+        count[1] += integrators;
+    }
+    for (target, [models, integrators]) in counts {
+        // The book has the counts of ordinary runs.
+        if !breadth::is_whole() {
+            let compared = format!("{models} models, {integrators} integrators");
+            conformance::assert_row(&target, &compared, "same bits");
+        }
+    }
 }
 
 #[test]
@@ -292,6 +312,6 @@ fn composed_steps_have_the_bits_of_the_machine() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/models");
     for name in ["chaplygin_sleigh", "driven_snakeboard", "suslov"] {
         let source = std::fs::read_to_string(folder.join(format!("{name}.nhi"))).unwrap();
-        compare_source(&format!("composed_{name}"), &composed(&source));
+        assert!(!compare_source(&format!("composed_{name}"), &composed(&source)).is_empty());
     }
 }
