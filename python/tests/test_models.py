@@ -218,7 +218,8 @@ def test_contacts_open_in_runs_and_not_in_steppers() -> None:
         holonomic={"floor": "z - r"},
         contacts="floor >= 0, opens, restitution = e",
     )
-    keys: dict[str, Any] = dict(step=0.01, end=1.5, initial=dict(z=1.0, x_dot=0.7))
+    initial = dict(x=0.0, z=1.0, phi=0.0, x_dot=0.7, z_dot=0.0, phi_dot=0.0)
+    keys: dict[str, Any] = dict(step=0.01, end=1.5, initial=initial)
     parameters = dict(m=2.0, g=9.81, r=0.5, e=0.0)
     run = model.simulate("Mla", parameters=parameters, **keys)
     assert run.multipliers["floor"][0] == 0.0
