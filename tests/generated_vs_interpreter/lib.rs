@@ -9,6 +9,8 @@
 #![cfg(test)]
 
 mod comparison;
+#[path = "../support/conformance.rs"]
+mod conformance;
 
 /// Conversions to arrays are written for all systems; where the configuration is not coordinates
 /// only, the state holds arrays already.
@@ -24,4 +26,11 @@ fn compare(generated: &Generated) {
     let enough = successes.iter().all(|&n| 2 * n > RUNS);
     let model = generated.model;
     assert!(enough, "{model}: few runs succeed: {successes:?}");
+}
+
+#[test]
+fn the_book_counts_the_models() {
+    let integrators: usize = systems::ALL.iter().map(|of| of.integrators.len()).sum();
+    let compared = format!("{} models, {integrators} integrators", systems::ALL.len());
+    conformance::assert_row("Rust", &compared, "same bits");
 }
