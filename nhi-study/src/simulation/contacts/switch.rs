@@ -120,7 +120,7 @@ fn settled(
     }
 }
 /// Returns the sample with those coordinates zero that are only the rounding errors of a step of
-/// length `h`: contacts often meet at an origin, where a residual has no other scale.
+/// length `h`. Contacts often meet at an origin, and residuals have no other scale there.
 pub(super) fn without_round_off(simulator: &Simulator<'_>, mut sample: Sample, h: f64) -> Sample {
     let names = simulator.plant.integrator.names();
     let names = names.configuration.iter().zip(&names.velocities);
