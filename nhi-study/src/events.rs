@@ -113,6 +113,11 @@ impl<'a> EventFinder<'a> {
         )?;
         let began = (&piece.began, &piece.kept[..]);
         let mut found = self.crossings(&piece.simulator, began, &piece.end, step)?;
+        for located in found.iter_mut().filter(|x| x.is_at_node && next.is_some()) {
+            // The end of this piece is not that of the step.
+            located.is_at_node = false;
+            located.inside = vec![(piece.simulator.clone(), piece.end.clone())];
+        }
         for (place, switch) in piece.switches.iter().enumerate() {
             let mut inside = Vec::new();
             if place == 0 {
