@@ -371,3 +371,18 @@ fn the_motorcycle_of_the_book_lifts_its_wheel_at_the_thrust_of_the_closed_form()
     let load = column(&rows, "lambda.rear");
     assert!(load.iter().all(|load| *load > 0.0));
 }
+
+#[test]
+fn an_event_of_the_scenario_at_a_change_of_a_contact_has_its_row_there() {
+    let desk = Desk::new();
+    type_page(&desk);
+    let stop = "\n[stop]\nwhen = \"lambda.front\"\ndirection = \"falling\"\n";
+    desk.write("stopped.toml", desk.read("motorcycle.toml") + stop);
+    let found = events(&desk, "stopped.toml", &[]);
+    let names: Vec<_> = found.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names.last(), Some(&"stop"), "{found:?}");
+    let rows = run(&desk, "stopped.toml", &[]);
+    let last = *column(&rows, "t").last().expect("rows");
+    assert_near(last, found.last().expect("a stop").1, 0.0, "the last row");
+    assert_near(last, 2.289, 1e-12, "the lift");
+}

@@ -50,8 +50,8 @@ pub(super) fn constraints(mechanics: &Mechanics, parts: &mut Vec<Part>) {
     for contact in &mechanics.model.opening {
         let name = &contact.name;
         parts.push(Part::Sentence(format!(
-            "It opens if the multiplier of `{name}` vanishes, and closes if its gap does; \
-             here it is closed."
+            "The contact `{name}` opens if its multiplier vanishes, and closes if its gap does. In \
+             this derivation it is closed."
         )));
     }
     for note in &mechanics.notes {
