@@ -1,6 +1,6 @@
-//! What compilers say to mistakes in models: errors of ours, and a case for each of them.
+//! The expected errors of mistakes in models, with a case for each code of the catalogue.
 //!
-//! The cases stand in `ui/`, one folder per kind of mistake. The package there compiles them.
+//! The cases are in `ui/`, one folder per kind of mistake. The package there compiles them.
 
 use std::collections::BTreeSet;
 use std::fs;

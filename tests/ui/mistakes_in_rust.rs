@@ -1,8 +1,9 @@
-//! Every mistake in a model gives one error, at its place, that says what to do.
+//! Every mistake in a model gives one error at its position, and a suggestion.
 //!
-//! The cases stand in the folders next to this file, one for each kind of mistake. Each also uses
-//! what would have been generated, so that follow-up errors would show. `TRYBUILD=overwrite` renews
-//! the expectations. That all mistakes have a case, `tests/ui.rs` of the root package shows.
+//! The cases are in the folders next to this file, one for each kind of mistake. Each also uses
+//! the items that would have been generated, so that follow-up errors would show.
+//! `TRYBUILD=overwrite` renews the expectations. `tests/ui.rs` of the root package checks that all
+//! mistakes have a case.
 
 use std::process::Command;
 
