@@ -155,6 +155,37 @@ fn an_inelastic_ball_stays_on_the_floor() {
     }
 }
 
+#[test]
+fn steps_back_in_time_undo_impacts() {
+    let desk = Desk::new();
+    desk.write("ball.nhi", BALL);
+    desk.write("ball.toml", BOUNCING);
+    let back = ["--step", "-0.01", "--end", "-1.3"];
+    for integrator in ["Mla", "Gni", "Rk(order = 4)", "Dop853"] {
+        let options = [&back[..], &["--integrator", integrator]].concat();
+        let found = events(&desk, "ball.toml", &options);
+        // Before the bounce the ball fell from the height 1 / e^2 above the floor.
+        let fall = (2.0 / 9.81_f64).sqrt();
+        assert_eq!(found.len(), 1, "{integrator}: {found:?}");
+        assert_near(found[0].1, -fall, 1e-11, integrator);
+        let rows = run(&desk, "ball.toml", &options);
+        let energy = 2.0 * 9.81 * (0.5 + 0.8_f64.powi(-2)) + 0.09;
+        assert_near(
+            *column(&rows, "energy").last().unwrap(),
+            energy,
+            1e-10,
+            integrator,
+        );
+    }
+    let arguments = [
+        &["run", "ball.toml", "-o", "x.csv", "--set", "e=0"],
+        &back[..],
+    ]
+    .concat();
+    let said = desk.nhi(&arguments, 3);
+    assert!(said.stderr.contains("cannot be undone"), "{}", said.stderr);
+}
+
 /// A ball that rolls down a cylinder. It leaves the surface when `cos(angle)` is `2 c / (3 + k)`, where
 /// `c` is the cosine at which it was at rest.
 const EDGE: &str = "#[nonholonomic(

@@ -53,7 +53,7 @@ pub(super) fn switch(
                 .collect(),
         }));
     }
-    let readings = Reading::all(simulator, sample);
+    let mut readings = Reading::all(simulator, sample);
     // Backwards in time, bodies that separate meet.
     let approaches = |reading: &Reading| h.signum() * reading.rate.value < 0.0;
     if !approaches(&readings[contact]) {
@@ -71,6 +71,20 @@ pub(super) fn switch(
                 meeting.closing = meeting.closing.with(place);
             }
         }
+    }
+    if h < 0.0 {
+        if meeting.closing != ContactSet::default() {
+            let name = &names[contact].name;
+            return Err(RunError {
+                time: t,
+                reason: format!(
+                    "the contact `{name}` closes with a restitution of 0, which cannot be undone: \
+                     run forwards in time"
+                ),
+            });
+        }
+        let inverse = |reading: &mut Reading| reading.restitution = reading.restitution.recip();
+        readings.iter_mut().for_each(inverse);
     }
     let impact = after_impact(simulator, sample, &readings, meeting)?;
     let after = Sample {
@@ -119,6 +133,7 @@ fn settled(
         opened.push(contact);
     }
 }
+
 /// Returns the sample with those coordinates zero that are only the rounding errors of a step of
 /// length `h`. Contacts often meet at an origin, and residuals have no other scale there.
 pub(super) fn without_round_off(simulator: &Simulator<'_>, mut sample: Sample, h: f64) -> Sample {
