@@ -103,10 +103,12 @@ fn open_at(simulator: &Simulator<'_>, sample: &Sample) -> Result<ContactSet, Sta
         let size: f64 = rate.row.iter().map(|x| x.abs()).sum();
         let none = TOLERANCE * size * largest;
         let still = TOLERANCE * rate.size(&sample.v);
-        if gap.abs() <= none && rate.value < -still {
+        // Backwards in time, bodies that approach separate.
+        let speed = simulator.step_size().signum() * rate.value;
+        if gap.abs() <= none && speed < -still {
             return Err(StartError::Contact(format!(
                 "the contact `{name}` is closed, and its bodies approach with the speed {:?}",
-                -rate.value
+                -speed
             )));
         }
         if *gap < -none {
@@ -114,7 +116,7 @@ fn open_at(simulator: &Simulator<'_>, sample: &Sample) -> Result<ContactSet, Sta
                 "the bodies of the contact `{name}` overlap: its gap is {gap:?}"
             )));
         }
-        if *gap > none || rate.value > still {
+        if *gap > none || speed > still {
             open = open.with(place);
         }
     }
