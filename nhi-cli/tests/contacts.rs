@@ -177,6 +177,13 @@ fn steps_back_in_time_undo_impacts() {
             integrator,
         );
     }
+    // A ball that falls onto the floor at the start was above it before.
+    let falling = [
+        "--set", "z=0.5", "--set", "z_dot=-1", "--step", "-0.01", "--end", "-0.1",
+    ];
+    let rows = run(&desk, "ball.toml", &falling);
+    let height = 0.6 - 0.5 * 9.81 * 0.01;
+    assert_near(*column(&rows, "z").last().unwrap(), height, 1e-14, "height");
     let arguments = [
         &["run", "ball.toml", "-o", "x.csv", "--set", "e=0"],
         &back[..],
