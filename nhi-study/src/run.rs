@@ -229,7 +229,7 @@ impl<'a> Run<'a> {
         let simulator = self.simulator;
         let mut node = Node::start(simulator, &initial.q, &initial.v).map_err(failed(0))?;
         let mut warned = Warned::new(simulator);
-        (around.tell)(&warned.look(simulator, node.state()));
+        warned.tell(simulator, node.state(), around.tell);
         self.monitor.look(&mut node).map_err(failed(0))?;
         self.make_row(&mut node, 0, rows)?;
         let mut finder = EventFinder::begin(simulator, &mut node).map_err(failed(0))?;
@@ -253,7 +253,7 @@ impl<'a> Run<'a> {
             let is_row = step % self.every == 0 || recorded.is_at_node;
             if is_row || self.monitor.wants(step) {
                 self.monitor.look(&mut node).map_err(failed(step))?;
-                (around.tell)(&warned.look(simulator, node.state()));
+                warned.tell(simulator, node.state(), around.tell);
             }
             if is_row {
                 self.make_row(&mut node, step, rows)?;

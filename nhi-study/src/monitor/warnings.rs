@@ -56,13 +56,20 @@ impl Warned {
         }
     }
 
-    /// Returns the warnings at a state, if it is the first state with any.
-    pub fn look(&mut self, simulator: &Simulator<'_>, state: &State) -> Vec<Problem> {
+    /// Tells the warnings at a state, if it is the first state with any.
+    pub fn tell(
+        &mut self,
+        simulator: &Simulator<'_>,
+        state: &State,
+        tell: &mut dyn FnMut(&[Problem]),
+    ) {
         if !self.waits {
-            return Vec::new();
+            return;
         }
         let warnings = simulator.warnings(state);
-        self.waits = warnings.is_empty();
-        warnings
+        if !warnings.is_empty() {
+            self.waits = false;
+            tell(&warnings);
+        }
     }
 }
