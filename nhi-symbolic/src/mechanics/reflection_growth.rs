@@ -39,6 +39,36 @@ pub struct ReflectionGrowth {
     pub gram: Matrix,
 }
 
+/// The combinations `A - S^T G` of the velocity constraints `A` and the rates `G` of the positions,
+/// whose velocities `M^-1 (A - S^T G)^T sigma` do not change the positions.
+#[derive(Clone, Debug)]
+pub(crate) struct KeepingPositions {
+    /// The places of the velocity constraints among all.
+    reflected: Vec<usize>,
+    /// The places of the position constraints.
+    positions: Vec<usize>,
+    /// `S = (G M^-1 G^T)^-1 G M^-1 A^T`.
+    pub shares: Matrix,
+}
+
+impl KeepingPositions {
+    /// Combines the rows of a matrix, which has one for each constraint.
+    fn rows(&self, graph: &Graph, rows: &Matrix) -> Matrix {
+        let all: Vec<_> = (0..rows.columns()).collect();
+        let leaving = rows.select(&self.positions, &all);
+        let leaving = self.shares.transpose().mul(graph, &leaving);
+        let rows = rows.select(&self.reflected, &all);
+        let kept = subtract(graph, rows.entries(), leaving.entries());
+        rows.with_entries(kept)
+    }
+
+    /// Combines the rows and the columns of a matrix, which has one of each for each constraint.
+    pub(crate) fn both(&self, graph: &Graph, matrix: &Matrix) -> Matrix {
+        let rows = self.rows(graph, matrix).transpose();
+        self.rows(graph, &rows).transpose()
+    }
+}
+
 impl Mechanics {
     /// Returns the growth of the alternating part of a reflected velocity along a motion; `None` if
     /// there are no constraints to reflect at.
@@ -56,25 +86,29 @@ impl Mechanics {
             self.constraints.weighted(graph),
             self.constraints.gram(graph),
         );
+        let kept = self.keeping_positions();
+        let directions = kept.rows(graph, &weighted.transpose()).transpose();
+        ReflectionGrowth {
+            rates: kept
+                .rows(graph, &self.rates_of_residuals())
+                .mul(graph, &directions),
+            gram: kept.both(graph, gram),
+        }
+    }
+
+    /// Returns how velocity constraints are combined with positions, so that they do not change
+    /// these.
+    pub(crate) fn keeping_positions(&self) -> KeepingPositions {
+        let graph = &self.model.graph;
+        let gram = self.constraints.gram(graph);
         let (reflected, positions): (Vec<_>, Vec<_>) =
             (0..gram.rows()).partition(|&i| i < self.model.velocity_constraints());
         let within = gram.select(&positions, &positions);
         let within = SpdFactor::new(graph, &within, RoleSet::PREPARED);
-        let shares = within.solve_matrix(graph, &gram.select(&positions, &reflected));
-        // The rows of velocity constraints, without the part that changes the positions.
-        let keeping = |rows: &Matrix| {
-            let all: Vec<_> = (0..rows.columns()).collect();
-            let leaving = rows.select(&positions, &all);
-            let leaving = shares.transpose().mul(graph, &leaving);
-            let rows = rows.select(&reflected, &all);
-            let kept = subtract(graph, rows.entries(), leaving.entries());
-            rows.with_entries(kept)
-        };
-        let directions = keeping(&weighted.transpose()).transpose();
-        let all: Vec<_> = (0..gram.rows()).collect();
-        ReflectionGrowth {
-            rates: keeping(&self.rates_of_residuals()).mul(graph, &directions),
-            gram: keeping(&gram.select(&all, &reflected)),
+        KeepingPositions {
+            shares: within.solve_matrix(graph, &gram.select(&positions, &reflected)),
+            reflected,
+            positions,
         }
     }
 
@@ -83,7 +117,7 @@ impl Mechanics {
     /// `w = M^-1 A^T sigma`.
     ///
     /// This is `ds/dt - (dG/dt)/2 sigma` up to a skew-symmetric matrix, which does not change the
-    /// size of `sigma`.
+    /// size of `sigma`. If positions are constraints, their rows are the last ones.
     #[must_use]
     pub(crate) fn growth_beside_transport(&self) -> Matrix {
         let graph = &self.model.graph;

@@ -19,6 +19,10 @@
 //! step stays symmetric. Without drag `B` changes its sign with the velocity, so the step stays
 //! reversible. `mu` itself is of order `h^2`, so the order stays two.
 //!
+//! With position constraints `G v + phi_t = 0`, only velocities alternate that keep the positions.
+//! Then `A` stands for `A - S^T G` with `S = (G M^-1 G^T)^-1 G M^-1 A^T`, and the impulse on the
+//! positions is `-S mu^+`. What leaves the positions is determined again in the next step.
+//!
 //! No published cure of the parasitic mode is known to us; this one is our own.
 
 use super::super::prelude::*;
@@ -40,16 +44,24 @@ pub(super) fn impulse<'m>(
 /// Returns `mu^+`, the alternating part after the reflection.
 fn compensated<'m>(step: &mut Steps<'m>, node: &Node<'m>, alternating: &Vector<'m>) -> Vector<'m> {
     let system = node.system;
-    let constraints = &system.mechanics.constraints;
-    let m = alternating.len();
-    let growth = system.mechanics.growth_beside_transport();
-    let metric = node.values(constraints.gram(system.graph()).entries());
+    let (graph, mechanics) = (system.graph(), system.mechanics);
+    let m = mechanics.model.velocity_constraints();
+    let kept = mechanics.keeping_positions();
+    let growth = kept.both(graph, &mechanics.growth_beside_transport());
+    let metric = kept.both(graph, mechanics.constraints.gram(graph));
+    let metric = node.values(metric.entries());
     let growth = system.h() / 2 * node.values(growth.entries());
     let matrix = name_entries(step, "growing", &(&metric + &growth));
     let other = name_entries(step, "decaying", &(growth - metric));
-    let right = (0..m).map(|i| row(&other, m, i).dot(alternating)).collect();
+    let alternating = alternating.part(0..m);
+    let right = (0..m)
+        .map(|i| row(&other, m, i).dot(&alternating))
+        .collect();
     let rows = (0..m).map(|i| row(&matrix, m, i)).collect();
-    system.column(solution(rows, right).into_iter().map(Scalar::expr))
+    let behind = system.column(solution(rows, right).into_iter().map(Scalar::expr));
+    let shares = node.matrix(&kept.shares);
+    let on_positions = -(shares * &behind);
+    system.column(behind.entries().into_iter().chain(on_positions.entries()))
 }
 
 fn row<'m>(matrix: &Vector<'m>, m: usize, i: usize) -> Vector<'m> {

@@ -109,26 +109,18 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
     Ok(implicit::draft(*system, start, &action, reflection))
 }
 
-/// Reports constraints other than affine ones on velocities, for which the compensation is derived:
-/// the part that leaves position constraints does not alternate.
+/// Reports constraints that are not affine, for which no compensation is known.
 fn compensation_is_known(system: System<'_>) -> Result<(), Diagnostics> {
-    let (found, required) = if system.mechanics.model.has_ideal_positions() {
-        ("position constraints", "a model without `holonomic(...)`")
-    } else if !system.has_affine_constraints() {
-        (
-            "constraints that are not affine in the velocities",
-            "the form A(q) v + b(q, t)",
-        )
-    } else {
+    if system.has_affine_constraints() {
         return Ok(());
-    };
+    }
     let mut requests = system.mechanics.model.integrators.iter();
     let gni = requests.find(|request| request.name.text == INTEGRATOR.name);
     Err(Diagnostic::error(
         Code::UnsupportedConstraint,
         gni.map_or_else(proc_macro2::Span::call_site, |request| request.name.span),
-        format!("`reflection = Compensated` does not accept {found}"),
-        required,
+        "`reflection = Compensated` does not accept constraints that are not affine in the velocities",
+        "the form A(q) v + b(q, t)",
     )
     .help("leave `reflection` out, or choose `Mla`, which has no parasitic mode")
     .into())
