@@ -208,6 +208,59 @@ fn a_mass_matrix_that_is_all_but_singular_is_flagged_before_the_motion_is_lost()
     assert!(error > 0.2, "{error}: no motion is lost");
 }
 
+/// `[yaw, lean, steer]` of the two-mass-skate bicycle, whose mass matrix is singular while it does not steer,
+/// after two seconds, and the notes.
+fn ridden(integrator: &str, step: &str, lean_rate: &str, steer: &str) -> ([f64; 3], String) {
+    let scenario = root().join("nhi-cli/tests/models/two_mass_skate.toml");
+    let (lean, steer) = (format!("lean_dot={lean_rate}"), format!("steer={steer}"));
+    let run = [
+        "run",
+        scenario.to_str().unwrap(),
+        "-o",
+        "-",
+        "--project",
+        "--end",
+        "2",
+    ];
+    let choice = [
+        "--integrator",
+        integrator,
+        "--step",
+        step,
+        "--set",
+        &lean,
+        "--set",
+        &steer,
+    ];
+    let said = Desk::new().nhi(&[&run[..], &choice].concat(), 0);
+    let (columns, rows) = table(&said.stdout);
+    let last = rows.last().unwrap();
+    let value = |name: &str| last[columns.iter().position(|column| column == name).unwrap()];
+    (["yaw", "lean", "steer"].map(value), said.stderr)
+}
+
+#[test]
+fn a_method_that_needs_the_mass_matrix_is_flagged_near_its_singularity() {
+    for (step, lean_rate, steer, at_least) in [
+        ("0.004", "0.1", "0.001", 0.01),
+        ("0.004", "0.05", "0.1", 0.1),
+        ("0.001", "0.01", "0.02", 0.05),
+    ] {
+        let (right, quiet) = ridden("Dop853(tolerance = 1e-12)", "0.01", lean_rate, steer);
+        assert!(!quiet.contains("a pivot of the mass matrix"), "{quiet}");
+        let (found, notes) = ridden("Lobatto", step, lean_rate, steer);
+        let off = found.iter().zip(&right);
+        let off = off
+            .map(|(a, b)| (a - b).abs() / b.abs())
+            .fold(0.0, f64::max);
+        assert!(off > at_least, "{step}, {lean_rate}, {steer}: {off}");
+        assert!(
+            notes.contains("a pivot of the mass matrix"),
+            "{off}: {notes}"
+        );
+    }
+}
+
 #[test]
 fn a_step_that_is_far_too_long_is_flagged_and_strict_makes_it_a_failure() {
     let desk = Desk::new();
