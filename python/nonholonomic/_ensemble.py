@@ -95,7 +95,9 @@ def ensemble(
         raise TypeError(f"keep: found {keep!r}; a list of names is needed")
     if isinstance(controls, np.ndarray) or callable(controls):
         raise TypeError("controls: an ensemble needs numbers, arrays, expressions or tables by name")
-    controls, constants = _constants(controls, tables.get("definitions"))
+    controls, constants, by_step = _constants(controls, tables.get("definitions"))
+    if by_step and control_period is not None:
+        raise ValueError("control_period: controls of shape (n, steps) hold during a step; leave it out")
     each: dict[str, Array] = {}
     places = (("parameters", parameters), ("initial", initial), ("definitions", constants))
     given = [_split(name, table, each) for name, table in places]
@@ -115,20 +117,38 @@ def ensemble(
         {**tables, "definitions": given[2], "sweep": rule, "sweep.vary": vary},
     )
     with bar(progress, "members") as tell:
-        table = _native.ensemble(source, each, tell)
+        table = _native.ensemble(source, each, by_step, tell)
     return Ensemble(table, keep)
 
 
 def _constants(
     controls: Mapping[str, Any] | None, definitions: Mapping[str, Any] | None
-) -> tuple[Mapping[str, Any] | None, Mapping[str, Any] | None]:
-    """Return controls and definitions in which each control that is an array is a constant."""
+) -> tuple[Mapping[str, Any] | None, Mapping[str, Any] | None, dict[str, Array]]:
+    """Return controls and definitions in which each control of shape (n,) is a constant.
+
+    Controls of shape (n, steps) have no law. They follow by name, and count as members by their
+    first step.
+    """
     arrays = {name: law for name, law in (controls or {}).items() if isinstance(law, np.ndarray)}
     if not arrays:
-        return controls, definitions
+        return controls, definitions, {}
     names = {name: f"{name}_of_member" for name in arrays}
-    constants = {names[name]: checked_array(f"controls[{name!r}]", law, 1) for name, law in arrays.items()}
-    return {**(controls or {}), **names}, {**(definitions or {}), **constants}
+    constants: dict[str, Array] = {}
+    by_step: dict[str, Array] = {}
+    for name, law in arrays.items():
+        values = checked_array(f"controls[{name!r}]", law, 2 if law.ndim == 2 else 1)
+        if values.ndim == 2:
+            if values.shape[1] == 0:
+                raise ValueError(f"controls[{name!r}]: found shape {values.shape}; one number for each step is needed")
+            by_step[name] = values
+            values = values[:, 0].copy()
+        constants[names[name]] = values
+    widths = {name: values.shape[1] for name, values in by_step.items()}
+    if len(set(widths.values())) > 1:
+        raise ValueError(f"controls have different numbers of steps: {widths}")
+    laws = {**(controls or {}), **names}
+    laws = {name: law for name, law in laws.items() if name not in by_step}
+    return laws, {**(definitions or {}), **constants}, by_step
 
 
 def _split(place: str, table: Numbers | None, each: dict[str, Array]) -> Numbers | None:

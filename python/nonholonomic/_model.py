@@ -371,7 +371,8 @@ class Model:
         every : int, optional
             Keep columns over time, one number of so many steps. Without it, at the end only.
         parameters, initial, controls, definitions : dict
-            As for `simulate`; arrays of shape (n,) have one number for each member.
+            As for `simulate`; arrays of shape (n,) have one number for each member. Controls may
+            also be arrays of shape (n, steps): each number holds during a step.
         math : {"exact", "fast"}
             Elementary functions.
         progress : bool

@@ -8,7 +8,7 @@ use nhi_study::problem::{Failure, Problem};
 use nhi_study::scenario::Grid;
 use nhi_study::simulation::{ControlProgram, Plant, Simulator};
 use nhi_symbolic::{Moment, Stepper};
-use numpy::PyReadonlyArray3;
+use numpy::{PyReadonlyArray2, PyReadonlyArray3};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -230,5 +230,100 @@ impl ControlProgram for Program {
 impl fmt::Debug for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Program").finish_non_exhaustive()
+    }
+}
+
+/// A control of the members of an ensemble: a number for each member and step.
+#[derive(Clone, Debug)]
+pub(crate) struct StepControls {
+    name: String,
+    steps: usize,
+    /// The numbers of all steps, member after member.
+    values: Arc<[f64]>,
+}
+
+/// The controls of all members.
+#[derive(Debug)]
+struct ControlsOfMembers(Vec<StepControls>);
+
+/// The controls of one member: their place among all, and a number for each step.
+#[derive(Debug)]
+struct ControlsOfMember(Vec<(usize, Arc<[f64]>)>);
+
+impl StepControls {
+    pub(crate) fn new(name: String, values: &PyReadonlyArray2<'_, f64>) -> Self {
+        let values = values.as_array();
+        Self {
+            name,
+            steps: values.ncols(),
+            values: values.iter().copied().collect(),
+        }
+    }
+
+    /// Checks that the control exists, and that there is a number for each step.
+    pub(crate) fn fit(&self, names: &[&str], steps: u64) -> Result<(), Failure> {
+        if !names.contains(&&*self.name) {
+            let found = format!("there is no control `{}`", self.name);
+            return Err(refused(found, format!("one of {}", names.join(", "))));
+        }
+        if self.steps as u64 == steps {
+            return Ok(());
+        }
+        let found = format!("{} numbers for each member", self.steps);
+        Err(refused(
+            found,
+            format!("one number for each of {steps} steps"),
+        ))
+    }
+
+    /// Returns the program of all members.
+    pub(crate) fn program(controls: &[Self]) -> Arc<dyn ControlProgram> {
+        Arc::new(ControlsOfMembers(controls.to_vec()))
+    }
+}
+
+impl ControlProgram for ControlsOfMembers {
+    fn sees_states(&self) -> bool {
+        false
+    }
+
+    fn write(&self, _: u64, _: f64, _: Option<&Sample>, _: &mut [f64]) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn computes(&self, control: &str) -> bool {
+        self.0.iter().any(|given| given.name == control)
+    }
+
+    fn of_member(&self, number: u64, controls: &[String]) -> Option<Arc<dyn ControlProgram>> {
+        let own = self.0.iter().filter_map(|given| {
+            let place = controls.iter().position(|name| *name == given.name)?;
+            let first = number as usize * given.steps;
+            Some((place, given.values[first..first + given.steps].into()))
+        });
+        Some(Arc::new(ControlsOfMember(own.collect())))
+    }
+}
+
+impl ControlProgram for ControlsOfMember {
+    fn sees_states(&self) -> bool {
+        false
+    }
+
+    fn write(
+        &self,
+        steps: u64,
+        _: f64,
+        _: Option<&Sample>,
+        controls: &mut [f64],
+    ) -> Result<(), String> {
+        for (place, values) in &self.0 {
+            // The row after the last step has the controls of that step.
+            let step = (steps as usize).min(values.len() - 1);
+            if let Some(control) = controls.get_mut(*place) {
+                *control = values[step];
+            }
+        }
+        Ok(())
     }
 }

@@ -7,33 +7,46 @@ use nhi_study::problem::Failure;
 use nhi_study::scenario::Draw;
 use nhi_study::stop::Stop;
 use nhi_study::sweep::{Column, run_in_memory};
-use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
+use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::background;
+use crate::controls::StepControls;
 use crate::errors::exception;
 use crate::progress::Counter;
 use crate::source::ScenarioSource;
 
 /// Runs the members of a scenario whose sweep names the values that differ; `each` has these values
-/// for all members. Returns the columns of the table of members.
+/// for all members. The controls in `by_step` have a number for each member and step. Returns the
+/// columns of the table of members.
 #[pyfunction]
 pub(crate) fn ensemble<'py>(
     py: Python<'py>,
     source: &ScenarioSource,
     each: HashMap<String, PyReadonlyArray1<'py, f64>>,
+    by_step: HashMap<String, PyReadonlyArray2<'py, f64>>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let values = each
         .into_iter()
         .map(|(name, values)| (name, values.as_array().iter().copied().collect()));
     let values: HashMap<String, Arc<[f64]>> = values.collect();
+    let by_step = by_step.into_iter();
+    let by_step: Vec<_> = by_step
+        .map(|(name, values)| StepControls::new(name, &values))
+        .collect();
     let source = source.clone();
     let stop = Stop::default();
     let counter = Counter::default();
     let work = || -> Result<Vec<(String, Column)>, Failure> {
-        let mut scenario = source.bind(None)?;
+        let program = (!by_step.is_empty()).then(|| StepControls::program(&by_step));
+        let mut scenario = source.bind(program)?;
+        let controls = scenario.model.controls.iter();
+        let controls: Vec<_> = controls.map(|control| control.name.as_str()).collect();
+        for given in &by_step {
+            given.fit(&controls, scenario.grid.steps)?;
+        }
         if let Some(rule) = &mut scenario.sweep {
             for vary in &mut rule.vary {
                 if let Some(values) = values.get(&vary.name) {

@@ -101,6 +101,51 @@ def test_controls_and_constants_differ_between_members() -> None:
     assert len(set(ensemble["phi"])) == 5
 
 
+@pytest.mark.filterwarnings("ignore::nonholonomic.RunWarning")
+@pytest.mark.parametrize("integrator", ["Mla", "Gni", "Rk(order = 4)"])
+def test_controls_of_each_step_differ_between_members(integrator: str) -> None:
+    model, keys = scenario("snakeboard")
+    for name in ("sweep", "control_period", "controls"):
+        keys.pop(name, None)
+    keys |= {"integrator": integrator, "end": 0.5}
+    step = keys["step"]
+    steps = round(keys["end"] / step)
+    nodes = model.stepper(integrator, step=step, parameters=keys["parameters"]).nodes
+    random = np.random.default_rng(3)
+    u_psi, u_phi = random.uniform(-0.5, 0.5, (2, 5, steps))
+    controls = {"u_psi": u_psi, "u_phi": u_phi}
+    ensemble = model.ensemble(**keys, controls=controls, keep=["x", "phi", "u_phi"], every=1)
+    assert list(ensemble.status) == ["ok"] * 5
+    for k in range(5):
+        of_steps = np.stack([u_psi[k], u_phi[k]], axis=-1)
+        of_nodes = np.repeat(of_steps[:, np.newaxis, :], len(nodes), axis=1)
+        run = model.simulate(**keys, controls=of_nodes)
+        np.testing.assert_array_equal(ensemble["x"][k], run.q["x"])
+        np.testing.assert_array_equal(ensemble["phi"][k], run.q["phi"])
+        np.testing.assert_array_equal(ensemble["u_phi"][k], [*u_phi[k], u_phi[k][-1]])
+    # Beside a law of the time, and one by one because of the event.
+    mixed = {"u_psi": u_psi, "u_phi": "0.3*sin(t)"}
+    lanes = model.ensemble(**keys, controls=mixed, keep=["x"], every=1)
+    alone = model.ensemble(**keys, controls=mixed, keep=["x"], every=1, events={"far": {"when": "x - 1e6"}})
+    np.testing.assert_array_equal(lanes["x"], alone["x"])
+    assert np.abs(lanes["x"] - ensemble["x"]).max() > 0
+
+
+@pytest.mark.filterwarnings("ignore::nonholonomic.RunWarning")
+def test_a_method_with_its_own_step_size_holds_the_controls_of_each_row() -> None:
+    model, keys = scenario("snakeboard")
+    for name in ("sweep", "control_period", "controls"):
+        keys.pop(name, None)
+    keys |= {"end": 0.5, "step": 0.05}
+    u_psi = np.random.default_rng(5).uniform(-0.5, 0.5, (3, 10))
+    keys["integrator"] = "Dop853(tolerance = 1e-12)"
+    held = model.ensemble(**keys, controls={"u_psi": u_psi, "u_phi": 0.1}, keep=["psi", "x"])
+    keys |= {"integrator": "Gauss(stages = 3)"}
+    steps = model.ensemble(**keys, controls={"u_psi": u_psi, "u_phi": 0.1}, keep=["psi", "x"])
+    for name in held:
+        np.testing.assert_allclose(held[name], steps[name], rtol=0, atol=1e-9)
+
+
 @pytest.mark.parametrize("integrator", INTEGRATORS)
 def test_single_steps_make_the_run(integrator: str, sleigh: nh.Model) -> None:
     from conftest import SLEIGH

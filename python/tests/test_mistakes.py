@@ -136,6 +136,32 @@ def test_ensembles(sleigh: nh.Model) -> None:
     assert np.isnan(some["x"][0]) and np.isfinite(some["x"][1:]).all()
 
 
+def test_controls_of_members() -> None:
+    model, keys = scenario("snakeboard")
+    for name in ("sweep", "control_period", "controls"):
+        keys.pop(name, None)
+    keys |= {"step": 0.1, "end": 1.0, "keep": ["x"]}
+
+    def run(**controls: Any) -> nh.Ensemble:
+        return model.ensemble(**keys, controls={"u_psi": 0.0, "u_phi": 0.0} | controls)
+
+    with pytest.raises(nh.ModelError, match=r"9 numbers for each member\n.*one number for each of 10 steps"):
+        run(u_psi=np.zeros((3, 9)))
+    with pytest.raises(nh.ModelError, match=r"no control `u_foo`\n.*one of u_psi, u_phi"):
+        run(u_foo=np.zeros((3, 10)))
+    with pytest.raises(nh.ModelError, match="u_phi"):
+        model.ensemble(**keys, controls={"u_psi": np.zeros((3, 10))})
+    with pytest.raises(ValueError, match="different numbers of steps: {'u_psi': 10, 'u_phi': 9}"):
+        run(u_psi=np.zeros((3, 10)), u_phi=np.zeros((3, 9)))
+    with pytest.raises(ValueError, match="different lengths"):
+        run(u_psi=np.zeros((3, 10)), u_phi=np.zeros(4))
+    with pytest.raises(ValueError, match="one number for each step"):
+        run(u_psi=np.zeros((3, 0)))
+    with pytest.raises(ValueError, match="hold during a step"):
+        keys["control_period"] = 0.2
+        run(u_psi=np.zeros((3, 10)))
+
+
 def test_names_of_columns_are_listed(sleigh: nh.Model) -> None:
     run = sleigh.simulate("Mla", **SLEIGH)
     with pytest.raises(KeyError, match="no coordinate 'z'; there are: theta, x, y"):

@@ -198,12 +198,14 @@ impl Binder {
     /// Reads each control as a law or a table.
     fn controls(&mut self, written: &mut Written) {
         const REQUIRED: &str = "a number, an expression in t, coordinates, velocities and parameters, or a table of times and values";
+        let program = self.program.clone();
+        let is_computed = |name: &str| program.as_ref().is_some_and(|x| x.computes(name));
         let names = self.model.controls.iter().map(|x| x.name.clone());
         for name in names.collect::<Vec<_>>() {
             let (table, reports) = self.document.part(Part::Controls);
             let (mut law, mut recorded) = (None, None);
             match table.get(&name).cloned() {
-                None if self.program.is_some() => {}
+                None if is_computed(&name) => {}
                 None => reports.missing(table, &name, REQUIRED),
                 Some(entry) => match &entry.value {
                     Value::Record(record) if record.get("law").is_some() => {

@@ -1,6 +1,7 @@
 //! Controls from a program instead of a scenario.
 
 use std::fmt;
+use std::sync::Arc;
 
 use nhi_machine::Sample;
 
@@ -21,4 +22,15 @@ pub trait ControlProgram: fmt::Debug + Send + Sync {
         sample: Option<&Sample>,
         controls: &mut [f64],
     ) -> Result<(), String>;
+
+    /// Returns true if it computes this control. The others have laws or tables.
+    fn computes(&self, _control: &str) -> bool {
+        true
+    }
+
+    /// Returns the program for a member of an ensemble, given the names of the controls that it
+    /// writes; `None` if it is the same for all members.
+    fn of_member(&self, _number: u64, _controls: &[String]) -> Option<Arc<dyn ControlProgram>> {
+        None
+    }
 }

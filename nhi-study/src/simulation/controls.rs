@@ -108,7 +108,7 @@ impl Simulator<'_> {
     #[inline(never)]
     fn compute_at(&self, t: f64, controls: &mut Controls) -> Result<(), RunError> {
         // A program may have other controls at the end of a step than at the beginning of the next.
-        if controls.t.to_bits() == t.to_bits() && self.plant.program.is_none() {
+        if controls.t.to_bits() == t.to_bits() && self.program.is_none() {
             return Ok(());
         }
         controls.t = f64::NAN;
@@ -206,7 +206,7 @@ impl Simulator<'_> {
                 .value(t)
                 .ok_or_else(|| self.outside(place, table, t))?;
         }
-        if let Some(program) = &self.plant.program {
+        if let Some(program) = &self.program {
             let written = program.write(steps, t, sample, laws);
             written.map_err(|reason| RunError { time: t, reason })?;
         }

@@ -17,6 +17,8 @@ pub(crate) struct LaneNodes<'a> {
     lanes: Lanes,
     observer: LaneObserver,
     runs: [Option<LaneRun<'a>>; LANES],
+    /// The number of completed steps.
+    steps: u64,
     /// The controls, if they are the same at all times.
     constant: Option<Vec<Block>>,
     /// Buffers for the controls and for the numbers of a row.
@@ -49,11 +51,7 @@ impl Plant {
     /// nothing looks back or happens between steps.
     pub(crate) fn runs_in_lanes(&self) -> bool {
         let follows_time = !self.has_feedback && self.period.is_none() && self.noise.is_none();
-        follows_time
-            && self.events.is_empty()
-            && self.contacts.is_none()
-            && !self.looks_back()
-            && self.program.is_none()
+        follows_time && self.events.is_empty() && self.contacts.is_none() && !self.looks_back()
     }
 }
 
@@ -63,6 +61,7 @@ impl<'a> LaneNodes<'a> {
             lanes: Lanes::new(&plant.integrator, math),
             observer: LaneObserver::new(&plant.observables, math),
             runs: array::from_fn(|_| None),
+            steps: 0,
             constant: None,
             controls: vec![Block::all(f64::NAN); plant.inputs()],
             row: Vec::new(),
@@ -75,6 +74,7 @@ impl<'a> LaneNodes<'a> {
         let parameters = self.plant.integrator.names().parameters.len();
         let mut values = vec![Block::all(f64::NAN); parameters];
         let mut h = Block::all(f64::NAN);
+        self.steps = 0;
         for lane in 0..LANES {
             self.lanes.clear(lane);
             self.runs[lane] = None;
@@ -95,7 +95,7 @@ impl<'a> LaneNodes<'a> {
         self.observer.set_parameters(&values, &h);
         self.constant = self.plant.has_constant_controls.then(|| {
             let mut controls = vec![Block::all(f64::NAN); self.plant.inputs()];
-            read_controls(&mut self.runs, &self.lanes.times(), &mut controls);
+            read_controls(&mut self.runs, 0, &self.lanes.times(), &mut controls);
             controls
         });
     }
@@ -106,12 +106,14 @@ impl<'a> LaneNodes<'a> {
             lanes,
             runs,
             constant,
+            steps,
             ..
         } = self;
         lanes.step(|times, controls| match constant {
             Some(constant) => controls.copy_from_slice(constant),
-            None => read_controls(runs, times, controls),
+            None => read_controls(runs, *steps, times, controls),
         });
+        *steps += 1;
         for (lane, run) in self.runs.iter_mut().enumerate() {
             if let (Some(run), Some(error)) = (run, self.lanes.failure(lane)) {
                 run.failure.get_or_insert_with(|| error.clone().into());
@@ -156,7 +158,7 @@ impl<'a> LaneNodes<'a> {
         );
         let hidden = plant.constraints_of_states();
         if wanted.outputs && !self.controls.is_empty() {
-            read_controls(&mut self.runs, &times, &mut self.controls);
+            read_controls(&mut self.runs, self.steps, &times, &mut self.controls);
             self.observer.set_controls(&self.controls);
         }
         let after_energy = hidden.start + 1..hidden.end + 1;
@@ -195,9 +197,14 @@ impl<'a> LaneNodes<'a> {
     }
 }
 
-/// Writes controls, which are functions of the time; they are NaN for a run that has none, which
-/// then fails.
-fn read_controls(runs: &mut [Option<LaneRun<'_>>], times: &Block, controls: &mut [Block]) {
+/// Writes controls after some steps, which are functions of the time; they are NaN for a run that
+/// has none, which then fails.
+fn read_controls(
+    runs: &mut [Option<LaneRun<'_>>],
+    steps: u64,
+    times: &Block,
+    controls: &mut [Block],
+) {
     // Laws need working memory for each run, even if there are none.
     if controls.is_empty() {
         return;
@@ -212,6 +219,7 @@ fn read_controls(runs: &mut [Option<LaneRun<'_>>], times: &Block, controls: &mut
         else {
             continue;
         };
+        remembered.steps = steps;
         if let Err(error) = simulator.read_controls(times[lane], None, remembered, values) {
             values.fill(f64::NAN);
             failure.get_or_insert(error);

@@ -1,10 +1,13 @@
 //! A plant that performs steps.
 
+use std::sync::Arc;
+
 use nhi_machine::{Functions, Lanes, MachineStepper, Observer, Residual, Sample, SetupError};
 use nhi_runtime::Clock;
 use nhi_symbolic::Quantity;
 
 use super::contacts::Phase;
+use super::control_program::ControlProgram;
 use super::error::RunError;
 use super::plant::Plant;
 use super::state::{Controls, State};
@@ -39,6 +42,8 @@ pub struct Simulator<'a> {
     pub(crate) of_time: Functions,
     /// The number of steps between updates of the controls, if they are held in between.
     pub(super) steps_held: Option<u64>,
+    /// The program that computes the controls of the model, if there is one.
+    pub(super) program: Option<Arc<dyn ControlProgram>>,
     /// The controls, if they are given once and for all.
     pub(super) fixed_controls: Option<Vec<f64>>,
     /// Placeholder controls for methods that do not depend on them.
@@ -74,6 +79,7 @@ impl Plant {
             steps_held: self
                 .period
                 .map(|period| ((period / h).round() as u64).max(1)),
+            program: self.program.clone(),
             fixed_controls: None,
             no_controls: vec![f64::NAN; self.integrator.names().controls.len()],
         })
@@ -93,6 +99,17 @@ impl<'a> Simulator<'a> {
     pub(crate) fn with_multipliers(self, multipliers: &[f64]) -> Self {
         Self {
             multipliers: multipliers.to_vec(),
+            ..self
+        }
+    }
+
+    /// Returns the same simulator with the controls of a member of an ensemble.
+    pub(crate) fn of_member(self, number: u64) -> Self {
+        let names = &self.plant.integrator.names().controls;
+        let own = self.program.as_ref();
+        let own = own.and_then(|program| program.of_member(number, names));
+        Self {
+            program: own.or(self.program),
             ..self
         }
     }
@@ -300,7 +317,8 @@ impl<'a> Simulator<'a> {
         Ok(self.alike(made))
     }
 
-    /// Returns a simulator with the tolerance, the multipliers and the phase of this one.
+    /// Returns a simulator with the tolerance, the multipliers, the program and the phase of this
+    /// one.
     pub(super) fn alike<'p>(&self, other: Simulator<'p>) -> Simulator<'p>
     where
         'a: 'p,
@@ -311,6 +329,7 @@ impl<'a> Simulator<'a> {
         };
         other.multipliers.clone_from(&self.multipliers);
         other.phase = other.phase.or(self.phase);
+        other.program.clone_from(&self.program);
         if self.fixed_controls.is_some() {
             other.fixed_controls.clone_from(&self.fixed_controls);
             other.steps_held = None;

@@ -11,6 +11,7 @@ use crate::scenario::{Draw, FormulaValue, Scenario, SweepRule, Target};
 /// The numbers that a run begins with.
 #[derive(Clone, Debug)]
 pub(super) struct Member {
+    pub(super) number: u64,
     /// The values that differ between members, in the order of the scenario.
     pub(super) drawn: Vec<f64>,
     pub(super) parameters: Vec<f64>,
@@ -127,6 +128,7 @@ impl<'s> Members<'s> {
     pub(super) fn member(&self, number: u64) -> (Member, Result<(), String>) {
         let scenario = self.scenario;
         let mut member = Member {
+            number,
             drawn: Vec::with_capacity(self.rule.vary.len()),
             parameters: scenario.parameters.clone(),
             q: scenario.q.clone(),
