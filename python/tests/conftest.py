@@ -32,10 +32,11 @@ def scenario(name: str) -> tuple[nh.Model, dict[str, Any]]:
 
 @pytest.fixture(scope="session")
 def nhi() -> Path:
-    """The command, built from this clone."""
+    """The command, built from this clone, with the features of the whole workspace."""
     if "NHI" in os.environ:
         return Path(os.environ["NHI"])
-    subprocess.run(["cargo", "build", "--locked", "-p", "nhi-cli"], cwd=ROOT, check=True)
+    build = ["cargo", "build", "--locked", "-p", "nhi-cli", "-p", "nhi-unified-features"]
+    subprocess.run(build, cwd=ROOT, check=True)
     return Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "debug" / "nhi"
 
 
