@@ -1,7 +1,7 @@
 //! The figures of the papers about unreduced systems on R^n, drawn again with generated integrators, and
 //! pictures of two of their systems that have none, the rolling disk and the roller racer, of a heavy
-//! top, of bodies that roll, of vakonomic motions, of what reflections do to a sleigh, and of this
-//! project's own methods.
+//! top, of bodies that roll, of vakonomic motions, of what reflections do to a sleigh, of this project's
+//! own methods, and of what accuracy costs.
 //!
 //! `cargo run --release --example figures` draws all of them into `docs/src/plots/` and prints the
 //! numbers that `docs/src/figures.md` compares with the papers; `-- cp_6 cp_7` draws those only.
@@ -24,13 +24,14 @@ mod smm_2_3;
 mod smm_4;
 mod smm_5_6;
 mod vakonomic;
+mod work_precision;
 
 use std::error::Error;
 
 /// Draws one figure and prints its numbers.
 type Draw = fn() -> Result<(), Box<dyn Error>>;
 
-const FIGURES: [(&str, Draw); 15] = [
+const FIGURES: [(&str, Draw); 16] = [
     ("kmf_2", kmf_2::draw),
     ("kmf_4", kmf_4::draw),
     ("kob_disk", kob_disk::draw),
@@ -46,6 +47,7 @@ const FIGURES: [(&str, Draw); 15] = [
     ("reflections", reflections::draw),
     ("vakonomic", vakonomic::draw),
     ("methods", methods::draw),
+    ("work_precision", work_precision::draw),
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -58,4 +58,4 @@ pub mod sweep;
 pub mod table;
 pub mod text;
 
-pub use nhi_build::Colour;
+pub use nhi_build::{Colour, ModelFile};

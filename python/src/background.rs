@@ -1,6 +1,7 @@
 //! Work outside of the interpreter lock.
 
 use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -14,6 +15,9 @@ use crate::progress::Counter;
 
 /// The time between two looks at Python's signals.
 const PATIENCE: Duration = Duration::from_millis(50);
+
+/// The number of steps that never take long enough to be interrupted.
+const FEW: usize = 1_000;
 
 /// The number of the signal of Ctrl-C.
 const SIGINT: usize = 2;
@@ -38,6 +42,29 @@ pub(crate) fn run<T: Send>(
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<Done<T>> {
     run_watched(py, stop, None, work)
+}
+
+/// Runs work of some steps: [separately](run) or, if they are few, in this thread, because to start
+/// another one takes longer than to make them.
+///
+/// # Errors
+/// The errors of [`run`].
+pub(crate) fn run_steps<T: Send>(
+    py: Python<'_>,
+    steps: usize,
+    stop: &Stop,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<Done<T>> {
+    if steps > FEW {
+        return run(py, stop, work);
+    }
+    match py.detach(|| catch_unwind(AssertUnwindSafe(work))) {
+        Ok(result) => Ok(Done {
+            result,
+            interrupted: None,
+        }),
+        Err(panic) => Err(defect(panic.as_ref())),
+    }
 }
 
 /// Runs work as [`run`] does, and calls a function with its progress meanwhile and at its end.

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use nhi_machine::{Error, MachineStepper, Sample, State, Weights};
+use nhi_machine::{Error, Sample, State, Weights};
 use nhi_study::stop::Stop;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3};
@@ -10,7 +10,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::background;
-use crate::stepper::{From, RawStepper, check_controls, checked, failed, write_controls};
+use crate::stepper::{RawStepper, check_controls, checked, failed, write_controls};
 
 /// The controls of all steps: (nodes, controls) for each step, or the same for all.
 struct OfSteps {
@@ -62,6 +62,26 @@ impl OfSteps {
     }
 }
 
+/// The times, states and samples at the nodes of a motion, in rows one after another.
+#[derive(Default)]
+struct Motion {
+    times: Vec<f64>,
+    states: Vec<f64>,
+    q: Vec<f64>,
+    v: Vec<f64>,
+    lambda: Vec<f64>,
+}
+
+impl Motion {
+    fn push(&mut self, state: &State, sample: &Sample) {
+        self.times.push(sample.t);
+        self.states.extend_from_slice(&state.entries);
+        self.q.extend_from_slice(&sample.q);
+        self.v.extend_from_slice(&sample.v);
+        self.lambda.extend_from_slice(&sample.lambda);
+    }
+}
+
 /// Returns the samples at all nodes of a motion, up to the step that fails.
 #[pyfunction]
 #[allow(
@@ -80,65 +100,54 @@ pub(crate) fn trajectory<'py>(
 ) -> PyResult<(Rows<'py>, Option<Failed>)> {
     let from = stepper.from(t, &q, &v, &multipliers)?;
     let controls = OfSteps::new(stepper, &controls, steps)?;
-    let (mut states, mut samples) = (Vec::<State>::new(), Vec::<Sample>::new());
+    let mut motion = Motion::default();
     let stop = Stop::default();
     let work = || -> Result<(), Failed> {
         let lent = stepper.lent();
+        let h = lent.step_size();
+        let failed = |node: usize, time, error: Error| (node as u64, time, error.to_string());
+        let first = stepper.reader(controls.of(0), t, h);
+        let state = lent.start(from.t, &from.q, &from.v, &from.multipliers, first);
+        let mut state = state.map_err(|error| failed(0, t, error))?;
+        let (mut next, mut sample) = (state.clone(), Sample::default());
         for node in 0..=steps {
             if stop.signal().is_some() {
                 break;
             }
-            let last = states.last();
-            let time = last.map_or(t, |last| lent.time(last));
-            let held = controls.of(node.saturating_sub(1));
-            let next = advance(&lent, stepper, &from, held, last).and_then(|state| {
-                let sample = lent.sample(&state)?;
-                Ok((state, sample))
-            });
-            let (state, sample) = next.map_err(|error| (node as u64, time, error.to_string()))?;
-            states.push(state);
-            samples.push(sample);
+            let time = lent.time(&state);
+            if node > 0 {
+                let read = stepper.reader(controls.of(node - 1), time, h);
+                let stepped = lent.step_into(&state, read, &mut next);
+                stepped.map_err(|error| failed(node, time, error))?;
+                std::mem::swap(&mut state, &mut next);
+            }
+            let sampled = lent.sample_into(&state, &mut sample);
+            sampled.map_err(|error| failed(node, time, error.into()))?;
+            motion.push(&state, &sample);
         }
         Ok(())
     };
-    let done = background::run(py, &stop, work)?;
+    let done = background::run_steps(py, steps, &stop, work)?;
     if let Some(interrupted) = done.interrupted {
         return Err(interrupted);
     }
-    let times: Vec<f64> = samples.iter().map(|sample| sample.t).collect();
     let names = stepper.machine.names();
-    let table = |width: usize, rows: Vec<&[f64]>| {
-        PyArray1::from_vec(py, rows.concat()).reshape([rows.len(), width])
-    };
-    let of = |width: usize, part: fn(&Sample) -> &[f64]| {
-        table(width, samples.iter().map(part).collect())
-    };
+    let Motion {
+        times,
+        states,
+        q,
+        v,
+        lambda,
+    } = motion;
+    let rows = times.len();
+    let table = |values: Vec<f64>, width| PyArray1::from_vec(py, values).reshape([rows, width]);
     let tables = [
-        table(
-            crate::stepper::entries(&stepper.machine),
-            states.iter().map(|state| &state.entries[..]).collect(),
-        )?,
-        of(names.configuration.len(), |sample| &sample.q)?,
-        of(names.velocities.len(), |sample| &sample.v)?,
-        of(names.constraints.len(), |sample| &sample.lambda)?,
+        table(states, crate::stepper::entries(&stepper.machine))?,
+        table(q, names.configuration.len())?,
+        table(v, names.velocities.len())?,
+        table(lambda, names.constraints.len())?,
     ];
     Ok(((PyArray1::from_vec(py, times), tables), done.result.err()))
-}
-
-/// Returns the state after `last`, or the first one.
-fn advance(
-    lent: &MachineStepper,
-    stepper: &RawStepper,
-    from: &From,
-    controls: &[f64],
-    last: Option<&State>,
-) -> Result<State, Error> {
-    let begin = last.map_or(from.t, |last| lent.time(last));
-    let read = stepper.reader(controls, begin, lent.step_size());
-    match last {
-        Some(last) => lent.step(last, read),
-        None => lent.start(from.t, &from.q, &from.v, &from.multipliers, read),
-    }
 }
 
 /// Returns the gradient of a weighted sum of samples; the weights have a row for each node in time.
@@ -189,7 +198,7 @@ pub(crate) fn gradient<'py>(
         };
         lent.gradient(t, &from.q, &from.v, &from.multipliers, steps, read, weigh)
     };
-    let done = background::run(py, &stop, work)?;
+    let done = background::run_steps(py, steps, &stop, work)?;
     if let Some(interrupted) = done.interrupted {
         return Err(interrupted);
     }

@@ -68,16 +68,43 @@ def test_dask_loses_nothing_with_a_killed_worker(scenario_file: Path, tmp_path: 
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_ray_has_the_same_bytes(scenario_file: Path, tmp_path: Path) -> None:
+def test_ray_loses_nothing_with_a_killed_worker(scenario_file: Path, tmp_path: Path) -> None:
     ray = pytest.importorskip("ray")
     whole, clustered = tmp_path / "whole", tmp_path / "clustered"
     nh.sweep(scenario_file, whole)
+    killed: list[int] = []
+
+    def kill() -> None:
+        while len(parts(clustered)) < 2:
+            time.sleep(0.01)
+        working = busy_workers_of_ray()
+        os.kill(working[0], signal.SIGKILL)
+        killed.extend([working[0], len(parts(clustered))])
+
     ray.init(num_cpus=2, include_dashboard=False)
     try:
+        thread = threading.Thread(target=kill)
+        thread.start()
         found = nh.sweep(scenario_file, clustered, engine="ray")
+        thread.join()
     finally:
         ray.shutdown()
+    assert killed and killed[1] < 8
     assert found["complete"] == 8 and parts(clustered) == parts(whole)
+
+
+def busy_workers_of_ray() -> list[int]:
+    """Return the processes of Ray that run a shard: their names are those of its task."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            try:
+                name = (folder / "cmdline").read_bytes()
+            except OSError:  # The process has ended.
+                continue
+            if name.startswith(b"ray::_run"):
+                found.append(int(folder.name))
+    return found
 
 
 def test_progress_reaches_the_end(scenario_file: Path, tmp_path: Path, capfd: Any) -> None:
