@@ -14,7 +14,7 @@ from conftest import ROOT
 
 #: The most instructions of a step of `Mla` with its sample. The same run in Rust,
 #: `benches/of_python.rs`, takes 7,150, because it allocates each sample.
-LIMIT = 6_600
+LIMIT = 5_100
 
 RUN = """
 import sys

@@ -104,7 +104,8 @@ impl Conditions<'_> {
         })
     }
 
-    /// Returns the time that a plant needs for one of its first steps: the shortest of a few passes.
+    /// Returns the time that a plant needs for one of its first steps, in the fastest of a few
+    /// passes.
     ///
     /// Parallel runs share caches and the heat of the processor, so their timings would affect each
     /// other. Steps are timed after all runs, one integrator after the other.

@@ -334,7 +334,7 @@ fn sleighs_with_implicit_steps_stay_on_their_paths() {
     }
 }
 
-/// The blade is a body of its own, fixed to the frame by position constraints.
+/// The blade is a separate body, fixed to the frame by position constraints.
 #[test]
 fn a_sleigh_with_position_constraints_stays_on_its_path() {
     let text = "#[nonholonomic(
