@@ -7,6 +7,10 @@ compile the model before, which is not timed. Install the package with pip: `mat
 slower code.
 
     python benchmarks/side_by_side.py [sleigh | snakeboard]
+
+Below each table of one motion is one of many, which start with other speeds: an ensemble of nhi on
+all cores, batches of heyoka on one core, and a loop over a few members by SciPy, whose time is
+multiplied.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ import sys
 import time
 import warnings
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -27,6 +31,9 @@ from scipy.integrate import solve_ivp
 import nonholonomic as nh
 
 REPEATS = 7
+MEMBERS = 10_000
+#: The members that SciPy solves.
+FEW = 10
 TOLERANCE = 1e-9
 METHODS = ("Mla", "Gauss(stages = 2)", "Rk(order = 4)", "Dop853(tolerance = 1e-9)")
 
@@ -146,15 +153,22 @@ def explicit(case: Case) -> tuple[Equations, Any]:
     return system, system.matrix.LUsolve(system.right)[: len(system.q), 0]
 
 
-def of_heyoka(case: Case) -> Callable[[], np.ndarray]:
+def heyoka_rates(case: Case) -> list[Any]:
+    """Return the variables of heyoka with their rates."""
     import heyoka
 
     system, accelerations = explicit(case)
     symbols = heyoka.make_vars(*(str(x) for x in [*system.q, *system.v]))
     names = dict(zip([*system.q, *system.v], symbols)) | {system.t: heyoka.time}
     rates = [names[x] for x in system.v] + [heyoka.from_sympy(x, names) for x in accelerations]
+    return list(zip(symbols, rates))
+
+
+def of_heyoka(case: Case) -> Callable[[], np.ndarray]:
+    import heyoka
+
     q, v = first(case)
-    integrator = heyoka.taylor_adaptive(list(zip(symbols, rates)), [*q, *v], tol=TOLERANCE)
+    integrator = heyoka.taylor_adaptive(heyoka_rates(case), [*q, *v], tol=TOLERANCE)
 
     def run() -> np.ndarray:
         integrator.time, integrator.state[:] = 0.0, [*q, *v]
@@ -212,6 +226,81 @@ def compare(name: str, case: Case) -> list[tuple[str, float, float, float]]:
     return rows
 
 
+def speeds() -> np.ndarray:
+    """Return the factor of the velocities of each member."""
+    return np.linspace(1.0, 1.2, MEMBERS)
+
+
+def members_of_nhi(case: Case) -> Callable[[], np.ndarray]:
+    names = list(case.model.to_sympy()["coordinates"])
+    initial: dict[str, Any] = dict(case.initial)
+    for name in names:
+        if initial[name + "_dot"] != 0.0:
+            initial[name + "_dot"] = initial[name + "_dot"] * speeds()
+
+    def run() -> np.ndarray:
+        found = case.model.ensemble(
+            f"Dop853(tolerance = {TOLERANCE:g})", step=case.end, steps=1, keep=names,
+            parameters=case.parameters, initial=initial,
+        )
+        return np.stack([found[name] for name in names], axis=-1)
+
+    return run
+
+
+def members_of_heyoka(case: Case) -> Callable[[], np.ndarray]:
+    import heyoka
+
+    width = heyoka.recommended_simd_size()
+    rates, (q, v) = heyoka_rates(case), first(case)
+    starts = np.concatenate([np.repeat(q[:, np.newaxis], MEMBERS, axis=1), np.outer(v, speeds())])
+    integrator = heyoka.taylor_adaptive_batch(rates, starts[:, :width].copy(), tol=TOLERANCE)
+
+    def run() -> np.ndarray:
+        found = np.empty((MEMBERS, len(q)))
+        for begin in range(0, MEMBERS, width):
+            # The last batch repeats members, so that it is full.
+            places = np.minimum(np.arange(begin, begin + width), MEMBERS - 1)
+            integrator.set_time(0.0)
+            integrator.state[:] = starts[:, places]
+            integrator.propagate_until(case.end)
+            found[places] = integrator.state[: len(q)].T
+        return found
+
+    return run
+
+
+def members_of_scipy(case: Case) -> Callable[[], np.ndarray]:
+    names = list(case.model.to_sympy()["coordinates"])
+    runs = []
+    for factor in speeds()[:: MEMBERS // FEW]:
+        faster = {f"{name}_dot": factor * case.initial[f"{name}_dot"] for name in names}
+        runs.append(of_scipy(replace(case, initial=case.initial | faster)))
+    return lambda: np.array([run() for run in runs])
+
+
+def compare_members(case: Case) -> list[tuple[str, float, float]]:
+    """Return the rows of the table of many motions: solver, seconds, largest difference from nhi."""
+    begun = time.perf_counter()
+    result = members_of_nhi(case)()
+    own = time.perf_counter() - begun
+    rows = [(f"nhi Dop853, {TOLERANCE:g}", own, 0.0)]
+    others = (("heyoka", members_of_heyoka, MEMBERS), ("SciPy DOP853", members_of_scipy, FEW))
+    for solver, make, count in others:
+        try:
+            run = make(case)
+        except ImportError:
+            continue
+        begun = time.perf_counter()
+        found = run()
+        seconds = (time.perf_counter() - begun) * MEMBERS / count
+        rows.append((f"{solver}, {TOLERANCE:g}", seconds, float(np.abs(found - result[:: MEMBERS // count]).max())))
+    print(f"\n{f'{MEMBERS} members':34} {'s':>9} {'ratio':>8} {'differs':>9}")
+    for solver, seconds, difference in rows:
+        print(f"{solver:34} {seconds:9.2f} {seconds / own:8.2f} {difference:9.1e}")
+    return rows
+
+
 CASES = {"sleigh": sleigh, "snakeboard": snakeboard}
 
 
@@ -221,6 +310,7 @@ def main(names: list[str]) -> None:
         if name not in CASES:
             sys.exit(f"there is no {name!r}; the cases are: {', '.join(CASES)}")
         compare(name, CASES[name]())
+        compare_members(CASES[name]())
 
 
 if __name__ == "__main__":

@@ -37,3 +37,8 @@ def test_all_solvers_agree(name: str, benchmark: ModuleType, monkeypatch: pytest
         assert error < (1e-3 if "Mla" in solver else 1e-6), solver
         assert milliseconds > 0
     assert "SciPy DOP853" in capsys.readouterr().out
+    monkeypatch.setattr(benchmark, "MEMBERS", 20)
+    rows = benchmark.compare_members(case)
+    assert len(rows) >= 2
+    for solver, seconds, difference in rows:
+        assert difference < 1e-6 and seconds > 0, solver
