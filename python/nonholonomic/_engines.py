@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _nonholonomic as _native
+from . import _storage
 from ._progress import Tell
 
 #: How often a part is tried if its worker is lost.
@@ -16,7 +17,7 @@ RETRIES = 5
 
 @dataclass(frozen=True)
 class Job:
-    """A sweep, as a worker receives it. Paths are absolute."""
+    """A sweep, as a worker receives it. Paths are absolute; the folder may be a URL of fsspec."""
 
     scenario: str
     out: str
@@ -25,12 +26,19 @@ class Job:
 
     def run(self, shard: str | None, runs: bool = True, progress: Tell | None = None) -> dict[str, int]:
         """Run the parts of a shard that are missing, or only count parts."""
-        source = _native.ScenarioSource.of_file(self.scenario, None, None, None, list(self.set))
-        return _native.sweep(source, self.out, self.format, shard, runs, progress)
+
+        def into(folder: str) -> dict[str, int]:
+            source = _native.ScenarioSource.of_file(self.scenario, None, None, None, list(self.set))
+            return _native.sweep(source, folder, self.format, shard, runs, progress)
+
+        return _storage.run_in(self.out, into) if _storage.is_url(self.out) else into(self.out)
 
     def missing(self, parts: int) -> list[str]:
         """Return the shards of one part that are not complete."""
         names = ((f"part-{k:08}.{self.format}", f"{k + 1}/{parts}") for k in range(parts))
+        if _storage.is_url(self.out):
+            there = _storage.names(self.out)
+            return [shard for name, shard in names if name not in there]
         return [shard for name, shard in names if not (Path(self.out) / name).exists()]
 
 
@@ -51,6 +59,8 @@ def _results(job: Job, engine: Any, shards: list[str]) -> Iterable[dict[str, int
         return []
     if engine == "ray":
         return _of_ray(job, shards)
+    if engine == "local":
+        return map(job.run, shards)
     return _of_dask(job, engine, shards)
 
 

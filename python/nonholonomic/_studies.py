@@ -9,6 +9,7 @@ from typing import Any
 
 from . import _engines
 from . import _nonholonomic as _native
+from . import _storage
 from ._errors import RunWarning
 from ._progress import bar
 from ._run import Run, of_raw
@@ -133,6 +134,8 @@ def sweep(
 
     Parameters
     ----------
+    out : path or str
+        The folder, or a URL of fsspec such as ``"s3://bucket/folder"``.
     engine : {"local", "ray"} or distributed.Client
         All processors of this machine, or the workers of a Ray or Dask cluster. A task is one
         part; the part of a worker that is lost goes to another one. Workers need the package, and
@@ -158,9 +161,15 @@ def sweep(
         raise ValueError(f"engine: found {engine!r}; the engines are: \"local\", \"ray\" or a client of Dask")
     if shard is not None and not is_local:
         raise ValueError(f"shard: found {shard!r}; a cluster runs all parts, so leave it out")
-    job = _engines.Job(os.path.abspath(scenario), os.path.abspath(out), format, tuple(_changes(set)))
-    with bar(progress, "members" if is_local else "parts") as tell:
-        if is_local or status:
+    place = os.fspath(out)
+    is_remote = _storage.is_url(place)
+    job = _engines.Job(
+        os.path.abspath(scenario), place if is_remote else os.path.abspath(place), format, tuple(_changes(set))
+    )
+    # Parts of a local run reach a storage one by one, so that a killed run loses one at most.
+    by_part = not is_local or (is_remote and shard is None)
+    with bar(progress, "parts" if by_part else "members") as tell:
+        if status or not by_part:
             return job.run(shard, not status, tell)
         return _engines.run(job, engine, tell)
 

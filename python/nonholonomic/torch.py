@@ -94,7 +94,7 @@ class TorchStepper:
             own = len(shapes[key])
             if tuple(array.shape[array.ndim - own:]) != shapes[key]:
                 raise ValueError(f"{key}: found shape {tuple(array.shape)}; the last dimensions must be {shapes[key]}")
-            batches.append(array.shape[: array.ndim - own])
-        batch = torch.broadcast_shapes(*batches)
+            batches.append(tuple(array.shape[: array.ndim - own]))
+        batch = np.broadcast_shapes(*batches)
         full = [array.expand((*batch, *shapes[key])) for key, array in zip(INPUTS[name], arrays)]
         return _Call.apply(self._functional, name, *full)

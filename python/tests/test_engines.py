@@ -107,6 +107,39 @@ def busy_workers_of_ray() -> list[int]:
     return found
 
 
+def test_a_sweep_in_a_storage_has_the_same_bytes(scenario_file: Path, tmp_path: Path) -> None:
+    fsspec = pytest.importorskip("fsspec")
+    nh.sweep(scenario_file, tmp_path / "whole")
+    url = "memory://sweeps/sleigh"
+    system, folder = fsspec.core.url_to_fs(url)
+
+    def stored() -> dict[str, bytes]:
+        found = {Path(path).name: bytes(system.cat_file(path)) for path in system.ls(folder, detail=False)}
+        assert not any(name.endswith(".unfinished") for name in found)
+        return {name: content for name, content in found.items() if name.startswith("part-")}
+
+    assert nh.sweep(scenario_file, url, shard="1/4")["ran"] == 2048
+    assert nh.sweep(scenario_file, url, status=True)["complete"] == 2
+    found = nh.sweep(scenario_file, url)
+    assert found["complete"] == found["parts"] == 8 and found["ran"] == 8000 - 2048
+    assert stored() == parts(tmp_path / "whole")
+    assert nh.sweep(scenario_file, url)["ran"] == 0
+    with pytest.raises(nh.ModelError, match="memory://sweeps/sleigh: this is not the folder of this sweep: it differs in `set`"):
+        nh.sweep(scenario_file, url, set={"a": 0.6})
+    system.rm(folder, recursive=True)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_workers_of_dask_write_to_a_storage(scenario_file: Path, tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    nh.sweep(scenario_file, tmp_path / "whole")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as cluster, distributed.Client(cluster) as client:
+        found = nh.sweep(scenario_file, f"file://{tmp_path}/stored", engine=client)
+    assert found["complete"] == 8 and parts(tmp_path / "stored") == parts(tmp_path / "whole")
+
+
 def test_progress_reaches_the_end(scenario_file: Path, tmp_path: Path, capfd: Any) -> None:
     pytest.importorskip("tqdm")
     nh.sweep(scenario_file, tmp_path / "out", progress=True)

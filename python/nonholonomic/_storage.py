@@ -1,0 +1,71 @@
+"""Folders of sweeps in any storage that fsspec knows, such as ``s3://bucket/folder``."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ._errors import ModelError
+
+#: The record of a sweep, which is written before its parts.
+RECORD = "sweep.toml"
+
+#: The ending of files that are being written.
+UNFINISHED = ".unfinished"
+
+
+def is_url(out: str) -> bool:
+    """Return true for a folder of fsspec instead of a path."""
+    return "://" in out
+
+
+def names(url: str) -> set[str]:
+    """Return the names of the finished files of a folder, which need not exist."""
+    system, folder = _open(url)
+    if not system.exists(folder):
+        return set()
+    found = {path.rstrip("/").rsplit("/", 1)[-1] for path in system.ls(folder, detail=False)}
+    return {name for name in found if not name.endswith(UNFINISHED)}
+
+
+def run_in(url: str, run: Callable[[str], dict[str, int]]) -> dict[str, int]:
+    """Run a part of a sweep in a temporary folder, and move its new files to the storage.
+
+    The temporary folder has the record of the sweep and, in the place of each part, an empty file.
+    """
+    system, folder = _open(url)
+    before = names(url)
+    with tempfile.TemporaryDirectory() as temporary:
+        local = Path(temporary)
+        for name in before:
+            (local / name).touch()
+        if RECORD in before:
+            (local / RECORD).write_bytes(system.cat_file(f"{folder}/{RECORD}"))
+        try:
+            found = run(temporary)
+        except ModelError as error:
+            raise ModelError(str(error).replace(temporary, url), error.diagnostics) from None
+        new = [path for path in local.iterdir() if path.name not in before]
+        if new:
+            system.makedirs(folder, exist_ok=True)
+        for path in sorted(new, key=lambda path: path.name != RECORD):
+            _put(system, path, f"{folder}/{path.name}")
+        return found
+
+
+def _put(system: Any, local: Path, place: str) -> None:
+    """Write a file under another name and rename it, so that nobody reads half of it."""
+    system.put_file(str(local), place + UNFINISHED)
+    system.mv(place + UNFINISHED, place)
+
+
+def _open(url: str) -> tuple[Any, str]:
+    try:
+        from fsspec.core import url_to_fs
+    except ImportError:
+        raise ImportError(f"out: {url!r} needs fsspec: pip install 'nonholonomic[storage]'") from None
+    system, folder = url_to_fs(url)
+    system.invalidate_cache()
+    return system, str(folder).rstrip("/")
