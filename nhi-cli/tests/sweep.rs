@@ -402,3 +402,27 @@ fn a_sweep_is_drawn_from_its_folder() {
     );
     assert!(!desk.path("no.svg").exists());
 }
+
+/// Some members of a grid of masses and starts fail; they have no colour.
+#[test]
+fn a_sweep_over_two_grids_is_drawn_as_cells() {
+    let rule = "\n[sweep]\nkeep = [\"x\", \"energy\"]\n[sweep.vary]\n\
+                m = { grid = [0.0, 2.0, 5] }\ny = { grid = [0.5, 2.0, 4] }\n";
+    let desk = desk(rule);
+    sweep(&desk, "out", &[]);
+    desk.nhi(&["plot", "out", "-o", "grid.svg"], 0);
+    let picture = desk.read("grid.svg");
+    holds(
+        &picture,
+        &[
+            "Particle, Gni: 20 members",
+            ">m<",
+            ">y<",
+            ">x<",
+            ">energy<",
+            ">failed<",
+        ],
+    );
+    // Two panels with four grey cells, and one for the legend, in each.
+    assert_eq!(picture.matches("#c8c8c8").count(), 2 * (4 + 1));
+}

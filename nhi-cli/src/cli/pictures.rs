@@ -8,8 +8,8 @@ use clap::Args;
 ///
 /// Without `--columns`: paths, other coordinates, controls, outputs, energy, constraint residuals
 /// and multipliers. Several tables are drawn into the same panels. Of a sweep: a histogram of each
-/// column, with `--x` dots over that column, and for lists over time the median and nine tenths of
-/// the members.
+/// column, or cells over two grids; with `--x` dots over that column; and for lists over time the
+/// median and nine tenths of the members.
 #[derive(Args, Debug)]
 pub(crate) struct PlotArguments {
     /// The tables: CSV, or .npy and .parquet; `-` for CSV on standard input; or one sweep

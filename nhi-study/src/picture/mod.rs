@@ -15,7 +15,7 @@ use crate::files;
 use crate::problem::{Failure, Problem};
 
 pub(crate) use chart::thin;
-pub use chart::{Colour, Dash, Mark, Panel, Picture, Scale, Series, Shown};
+pub use chart::{Cells, Colour, Dash, Mark, Panel, Picture, Scale, Series, Shown};
 pub(crate) use svg::in_markup;
 
 /// The format of a picture.

@@ -12,6 +12,7 @@ mod alone;
 mod draws;
 mod ensemble;
 mod folder;
+mod grid;
 mod in_memory;
 mod kept;
 mod members;

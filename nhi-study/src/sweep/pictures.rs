@@ -1,5 +1,6 @@
 //! The members of a sweep as pictures.
 
+use super::grid::Grid;
 use super::table::SweepTable;
 use crate::picture::{Panel, Scale};
 use crate::problem::{Failure, Problem};
@@ -29,9 +30,9 @@ impl SweepTable {
         format!("{system}, {integrator}: {rows} members{failed}")
     }
 
-    /// Returns a panel for each column: a histogram, or dots over another column `x`; for lists
-    /// over time, the median and the range of nine tenths of the members. Without names, all
-    /// columns that were kept.
+    /// Returns a panel for each column: a histogram, or dots over another column `x`; if two lists
+    /// or grids differ between members, cells over both; for lists over time, the median and the
+    /// range of nine tenths of the members. Without names, all columns that were kept.
     ///
     /// # Errors
     /// A name that is not a column.
@@ -45,17 +46,25 @@ impl SweepTable {
         };
         let numbers = self.numbers.iter().map(|(name, _)| name);
         let lists = self.lists.iter().map(|(name, _)| name);
+        let grid = if x.is_none() { Grid::of(self) } else { None };
+        let is_axis = |name: &str| grid.as_ref().is_some_and(|grid| grid.names.contains(&name));
         let all = numbers.filter(|name| !["member", "step"].contains(&name.as_str()));
+        let all = all.filter(|name| !is_axis(name));
         let all: Vec<_> = all.chain(lists).cloned().collect();
         let columns = if columns.is_empty() { &all } else { columns };
         let mut panels = Vec::new();
         for name in columns {
             let list = self.lists.iter().find(|(known, _)| known == name);
-            panels.push(match (self.column(name), list, x) {
-                (Some(values), _, Some(x)) => self.scatter(x, (name, values)),
-                (Some(values), _, None) => histogram(name, values, &self.is_ok),
-                (None, Some((_, lists)), _) => self.band(name, lists),
-                (None, None, _) => return Err(self.unknown(name)),
+            panels.push(match (self.column(name), list, x, &grid) {
+                (Some(values), _, Some(x), _) => self.scatter(x, (name, values)),
+                (Some(values), _, None, Some(grid)) => {
+                    let [x, y] = grid.names;
+                    let cells = grid.cells(values, &self.is_ok);
+                    Panel::new(name, x, y, Scale::Path).cells(cells)
+                }
+                (Some(values), _, None, None) => histogram(name, values, &self.is_ok),
+                (None, Some((_, lists)), ..) => self.band(name, lists),
+                (None, None, ..) => return Err(self.unknown(name)),
             });
         }
         Ok(panels)

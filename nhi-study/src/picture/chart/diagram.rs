@@ -4,7 +4,7 @@ use super::axis::{self, Tick};
 use super::font::{fitting, text_width};
 use super::panel::{Panel, Scale, Series, Shown};
 use super::scene::{Anchor, Item, Pixel, Rectangle, Stroke, Text};
-use super::{legend, look, thin, time_marks};
+use super::{cells, legend, look, thin, time_marks};
 
 /// The sizes of letters: the title of a panel, the names of axes, and labels.
 const TITLE: f64 = 16.0;
@@ -41,7 +41,7 @@ pub(super) fn draw(panel: &Panel, area: Rectangle, items: &mut Vec<Item>) {
     let names = legend::layout(panel, area.width - 6.0 * MARGIN);
     let top = area.top + MARGIN + TITLE + 10.0;
     let top_of_legend = top;
-    let top = top + legend::height(&names) + 6.0;
+    let top = top + legend::height(&names) + cells::height(panel.cells.as_ref()) + 6.0;
     let below = TICK + GAP + LABEL + 8.0 + NAME + 6.0;
     let plot_height = area.bottom() - MARGIN - below - top;
     let widest = widest_label(panel, (area.width, plot_height));
@@ -70,6 +70,10 @@ pub(super) fn draw(panel: &Panel, area: Rectangle, items: &mut Vec<Item>) {
         fitting(&panel.x_label, NAME, plot.width),
         Anchor::Middle,
     ));
+    if let Some(cells) = &panel.cells {
+        cells.draw(&chart, items);
+        cells.draw_scale((left, top_of_legend), items);
+    }
     let (mut lines, mut dots) = (Vec::new(), Vec::new());
     for series in &panel.series {
         chart.draw_series(series, &mut lines, &mut dots);

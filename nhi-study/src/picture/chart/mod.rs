@@ -1,6 +1,7 @@
-//! Diagrams: panels of lines with axes, legends and time marks.
+//! Diagrams: panels of lines or cells with axes, legends and time marks.
 
 mod axis;
+mod cells;
 mod diagram;
 mod legend;
 mod look;
@@ -12,6 +13,7 @@ mod time_marks;
 
 use super::{font, scene};
 
+pub use cells::Cells;
 pub use look::{Colour, Dash};
 pub use marks::Mark;
 pub use page::Picture;

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use nhi_build::visible_line;
 
+use super::cells::Cells;
 use super::look::{Colour, Dash, numbered};
 use super::marks::{Mark, marks};
 
@@ -41,6 +42,8 @@ pub struct Panel {
     y_limits: Option<Range<f64>>,
     /// A range of the horizontal axis with a grey background.
     shaded: Option<Range<f64>>,
+    /// A grid of coloured cells.
+    pub(super) cells: Option<Cells>,
 }
 
 /// The mapping from values to lengths on paper.
@@ -104,6 +107,16 @@ impl Panel {
             x_limits: None,
             y_limits: None,
             shaded: None,
+            cells: None,
+        }
+    }
+
+    /// Fills the panel with coloured cells, for linear axes.
+    pub fn cells(self, cells: Cells) -> Self {
+        let panel = self.x_limits(cells.x_range()).y_limits(cells.y_range());
+        Self {
+            cells: Some(cells),
+            ..panel
         }
     }
 
