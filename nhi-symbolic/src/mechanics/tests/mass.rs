@@ -17,8 +17,8 @@ fn symbol(mechanics: &Mechanics, name: &str) -> Expr {
     found.expect("a parameter").symbol
 }
 
-/// `w_i = 1 / sum_j |A_ij|^2 / M_jj`: a constraint on `2 x'` moves the mass `m / 4`, which stands
-/// for the mass of `y` in the next one.
+/// `w_i = 1 / sum_j |A_ij|^2 / M_jj`: the impulse of a constraint on `2 x'` moves the mass `m / 4`.
+/// The next constraint takes that for the mass of `y`, which has none.
 #[test]
 fn constraints_weigh_as_much_as_the_mass_that_their_impulse_moves() {
     let mechanics = of("coordinates(x, y, z, a, b), \
