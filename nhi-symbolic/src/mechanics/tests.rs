@@ -1,5 +1,13 @@
 //! Comparisons with formulas by hand, for signs and squares that no run shows.
 
+mod budget;
+mod constants;
+mod frames;
+mod kernel;
+mod mass;
+mod outlines;
+mod reactive;
+
 use crate::diag::{Code, Diagnostics};
 use crate::expr::{Expr, Graph, Matrix, Role};
 use crate::model;
@@ -9,9 +17,14 @@ use super::group::{Factor, LieGroup};
 use super::rounding::squared_sizes;
 use super::{Mechanics, derive};
 
+/// The mechanics of a model with those of the parameters `m`, `j` and `u` that it contains.
 fn mechanics(keys: &str) -> Result<Mechanics, Diagnostics> {
-    let text =
-        format!("#[nonholonomic({keys}, integrators(Mla))] struct S {{ m: f64, j: f64, u: f64 }}");
+    let words: Vec<_> = keys.split(|c: char| !c.is_alphanumeric()).collect();
+    let used = ["m", "j", "u"]
+        .into_iter()
+        .filter(|name| words.contains(name));
+    let fields: String = used.map(|name| format!("{name}: f64,")).collect();
+    let text = format!("#[nonholonomic({keys}, integrators(Mla))] struct S {{ {fields} }}");
     let tokens = text.parse().expect("the text consists of Rust tokens");
     let asts = model::parse_file(tokens).expect("the model is well formed");
     derive(model::resolve(&asts[0]).expect("the model is sound"))
@@ -168,5 +181,23 @@ fn sizes_are_those_of_the_terms_that_cancel() {
         graph,
         size(graph.cos(x)),
         graph.add(square(graph.cos(x)), of_angle),
+    );
+}
+
+/// `(2 x (a - b))^2 (a^2 + b^2)`: a factor that is a difference changes by the size of its terms,
+/// and the product by its slope times as much.
+#[test]
+fn a_product_is_as_uncertain_as_the_differences_among_its_factors() {
+    let graph = &Graph::new();
+    let [x, a, b] = symbols(graph, "x");
+    let square = |expr| graph.powi(expr, 2);
+    let difference = graph.sub(a, b);
+    let product = graph.mul(x, square(difference));
+    let slope = graph.scale(&2.into(), graph.mul(x, difference));
+    let parts = graph.add(square(a), square(b));
+    assert_equal(
+        graph,
+        squares_of_parts(graph, &[product])[0],
+        graph.mul(square(slope), parts),
     );
 }

@@ -1,5 +1,9 @@
 //! Models that the registry rejects, and the values that it computes from its rows.
 
+mod advice;
+mod coefficients;
+mod rows;
+
 use crate::diag::{Code, Diagnostics};
 use crate::mechanics::{self, Mechanics};
 use crate::model;

@@ -1,0 +1,65 @@
+//! Constraints that do work, and directions that a reduction lacks.
+
+use crate::expr::Graph;
+
+use super::super::NoReduction;
+use super::{assert_equal, mechanics};
+
+/// A force `g_v^T lambda` has the power `lambda . g_v v`, which vanishes on a constraint that is
+/// homogeneous in the velocities, and is `-lambda b` for `A v + b`.
+#[test]
+fn constraints_that_are_homogeneous_in_the_velocities_do_no_work() {
+    let resisted = |constraint: &str, rule: &str| {
+        let mechanics = mechanics(&format!(
+            "coordinates(x, y, z), \
+             lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2)), \
+             constraints(first = {constraint}, second = y_dot - x * z_dot){rule}"
+        ))
+        .expect("a mechanics");
+        let found = mechanics.resisted_by_constraints(&mechanics.model.graph);
+        assert_eq!(found.len(), 2);
+        (mechanics, found)
+    };
+    let rule = ", rule = Chetaev";
+    let (_, found) = resisted("x_dot.powi(2) + y_dot.powi(2) - 2 * z_dot.powi(2)", rule);
+    assert_eq!(found, [Graph::ZERO; 2]);
+
+    let (mechanics, found) = resisted("x_dot.powi(2) + y_dot.powi(2) - u", rule);
+    let graph = &mechanics.model.graph;
+    let squares = [0, 1].map(|i| graph.powi(mechanics.v[i], 2));
+    assert_equal(
+        graph,
+        found[0],
+        graph.scale(&(-2).into(), graph.sum(&squares)),
+    );
+    assert_eq!(found[1], Graph::ZERO);
+
+    let (mechanics, found) = resisted("x_dot - u", "");
+    let graph = &mechanics.model.graph;
+    let mut parameters = mechanics.model.parameters.iter();
+    let u = parameters.find(|x| x.name == "u").expect("a parameter");
+    assert_equal(graph, found[0], graph.neg(u.symbol));
+    assert_eq!(found[1], Graph::ZERO);
+}
+
+/// No translation along `x` makes up for a velocity of `y`, for `z` one does, and `w` is free.
+#[test]
+fn missing_directions_are_those_that_no_motion_of_the_group_makes_up_for() {
+    let lack = |constraints: &str| {
+        let keys = format!(
+            "coordinates(x, y, z, w), lagrangian = x_dot.powi(2) + y_dot.powi(2) \
+                + z_dot.powi(2) + w_dot.powi(2), constraints({constraints}), symmetry(R(x))"
+        );
+        let mechanics = mechanics(&keys).expect("a mechanics");
+        let is_noted = !mechanics.notes.is_empty();
+        (mechanics.reduction.err(), is_noted)
+    };
+    let (missing, is_noted) = lack("first = y_dot, second = x_dot - w * z_dot");
+    let expected = NoReduction::MissingDirections(vec!["y".to_owned()]);
+    assert_eq!(missing, Some(expected));
+    assert!(is_noted);
+    let (missing, _) = lack("first = y_dot - z * z_dot");
+    let expected = ["y", "z"].map(str::to_owned).to_vec();
+    assert_eq!(missing, Some(NoReduction::MissingDirections(expected)));
+    assert_eq!(lack("second = x_dot - w * z_dot").0, None);
+}
