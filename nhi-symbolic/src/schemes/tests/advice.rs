@@ -1,4 +1,4 @@
-//! What users are told whose request is refused.
+//! Answers to requests that are refused.
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
 

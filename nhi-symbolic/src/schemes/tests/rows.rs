@@ -1,4 +1,4 @@
-//! What is told of integrators, and what their schemes declare.
+//! Descriptions of integrators, and the declarations of their schemes.
 
 use std::collections::BTreeSet;
 
