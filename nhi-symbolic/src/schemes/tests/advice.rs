@@ -87,10 +87,4 @@ fn a_refused_model_is_offered_the_integrators_that_take_it() {
     let other = "for the motion under ideal constraints, another one than this, choose";
     assert!(help.contains(other) && help.contains("Mla"), "{help}");
     assert!(!help.contains("Vakonomic"), "{help}");
-
-    let neither = "groups(g: SO3(w1, w2, w3)), \
-                   lagrangian = w1.powi(2) + w2.powi(2) + w3.powi(2), \
-                   constraints(speed = w1.powi(2) + w2 * w3 - 1)";
-    let help = refused(neither, "VakonomicGauss").help;
-    assert!(help.contains("no integrator takes it"), "{help}");
 }
