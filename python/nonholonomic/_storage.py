@@ -56,9 +56,13 @@ def run_in(url: str, run: Callable[[str], dict[str, int]]) -> dict[str, int]:
 
 
 def _put(system: Any, local: Path, place: str) -> None:
-    """Write a file under another name and rename it, so that nobody reads half of it."""
-    system.put_file(str(local), place + UNFINISHED)
-    system.mv(place + UNFINISHED, place)
+    """Write a file under another name and rename it, so that nobody reads half of it.
+
+    The other name belongs to this worker alone: each one stores the record of the sweep.
+    """
+    unfinished = f"{place}.{local.parent.name}{UNFINISHED}"
+    system.put_file(str(local), unfinished)
+    system.mv(unfinished, place)
 
 
 def _open(url: str) -> tuple[Any, str]:

@@ -16,8 +16,8 @@ use crate::progress::Counter;
 /// The time between two looks at Python's signals.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// The number of steps that never take long enough to be interrupted.
-const FEW: usize = 1_000;
+/// The number of steps so few that a signal can wait for their end.
+const FEW: usize = 100;
 
 /// The number of the signal of Ctrl-C.
 const SIGINT: usize = 2;

@@ -296,10 +296,11 @@ impl ControlProgram for ControlsOfMembers {
     }
 
     fn of_member(&self, number: u64, controls: &[String]) -> Option<Arc<dyn ControlProgram>> {
-        let own = self.0.iter().filter_map(|given| {
-            let place = controls.iter().position(|name| *name == given.name)?;
+        let own = self.0.iter().map(|given| {
+            let place = controls.iter().position(|name| *name == given.name);
+            let place = place.expect("controls without a law remain inputs");
             let first = number as usize * given.steps;
-            Some((place, given.values[first..first + given.steps].into()))
+            (place, given.values[first..first + given.steps].into())
         });
         Some(Arc::new(ControlsOfMember(own.collect())))
     }
@@ -320,9 +321,7 @@ impl ControlProgram for ControlsOfMember {
         for (place, values) in &self.0 {
             // The row after the last step has the controls of that step.
             let step = (steps as usize).min(values.len() - 1);
-            if let Some(control) = controls.get_mut(*place) {
-                *control = values[step];
-            }
+            controls[*place] = values[step];
         }
         Ok(())
     }
