@@ -38,7 +38,7 @@ const CASES: [Case; 8] = [
 
 const SLEIGH: &str = "tests/scenarios/chaplygin_sleigh.toml";
 const SNAKEBOARD: &str = "tests/scenarios/snakeboard_free.toml";
-const DISC: &str = "examples/figures/work_precision/falling_disc.toml";
+const DISC: &str = "examples/figures/work_precision/rolling_disc.toml";
 const TRAILERS: &str = "tests/scenarios/tractor_trailers_8.toml";
 
 const fn case(
@@ -57,7 +57,7 @@ const fn case(
     }
 }
 
-/// Tolerances that give errors of every size when they are divided.
+/// The methods; the comparison divides their tolerances.
 const METHODS: [&str; 8] = [
     "Rk(order = 4)",
     "Mla",

@@ -420,7 +420,7 @@ fn a_sweep_over_two_grids_is_drawn_as_cells() {
             ">y<",
             ">x<",
             ">energy<",
-            ">failed<",
+            ">no value<",
         ],
     );
     // Two panels with four grey cells, and one for the legend, in each.

@@ -1,6 +1,6 @@
 """Times of Python and of Rust for the same motions on the machine, alternated in one run.
 
-The program for Rust is `benches/of_python.rs` of the clone, which cargo builds first. Install the
+The program for Rust is `nhi-study/benches/of_python.rs`, which cargo builds first. Install the
 package with pip: `maturin develop` builds slower code.
 
     python benchmarks/against_rust.py
@@ -29,7 +29,7 @@ STEPS, MEMBERS, MEMBER_STEPS = 10_000, 10_000, 1_000
 
 def built() -> str:
     """Build the program for Rust and return its path."""
-    build = ["cargo", "bench", "--locked", "--no-run", "-p", "nhi-benches", "-p", "nhi-unified-features", "--bench", "of_python"]
+    build = ["cargo", "bench", "--locked", "--no-run", "-p", "nhi-study", "-p", "nhi-unified-features", "--bench", "of_python"]
     lines = subprocess.run([*build, "--message-format=json"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
     messages = [json.loads(line) for line in lines.stdout.splitlines()]
     return str(next(x["executable"] for x in messages if x.get("executable")))

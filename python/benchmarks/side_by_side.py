@@ -20,7 +20,7 @@ import sys
 import time
 import warnings
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -128,23 +128,28 @@ def of_nhi(case: Case, integrator: str, step: float) -> Callable[[], np.ndarray]
     return lambda: stepper.trajectory(q, v, steps=steps).q[-1]
 
 
-def of_scipy(case: Case) -> Callable[[], np.ndarray]:
+def scipy_solver(case: Case) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
+    """Return the coordinates at the end as a function of initial coordinates and velocities."""
     system = equations(case)
     n = len(system.q)
     inputs = (system.t, system.q, system.v)
     matrix = sympy.lambdify(inputs, system.matrix, "numpy", cse=True)
     right = sympy.lambdify(inputs, system.right, "numpy", cse=True)
-    q, v = first(case)
 
     def rate(t: float, x: np.ndarray) -> np.ndarray:
         arguments = (t, x[:n], x[n:])
         return np.concatenate([x[n:], np.linalg.solve(matrix(*arguments), right(*arguments)[:, 0])[:n]])
 
-    def run() -> np.ndarray:
+    def solve(q: np.ndarray, v: np.ndarray) -> np.ndarray:
         found = solve_ivp(rate, (0.0, case.end), np.concatenate([q, v]), method="DOP853", rtol=TOLERANCE, atol=TOLERANCE)
-        return found.y[:n, -1]
+        return np.asarray(found.y[:n, -1])
 
-    return run
+    return solve
+
+
+def of_scipy(case: Case) -> Callable[[], np.ndarray]:
+    solve, (q, v) = scipy_solver(case), first(case)
+    return lambda: solve(q, v)
 
 
 def explicit(case: Case) -> tuple[Equations, Any]:
@@ -271,12 +276,8 @@ def members_of_heyoka(case: Case) -> Callable[[], np.ndarray]:
 
 
 def members_of_scipy(case: Case) -> Callable[[], np.ndarray]:
-    names = list(case.model.to_sympy()["coordinates"])
-    runs = []
-    for factor in speeds()[:: MEMBERS // FEW]:
-        faster = {f"{name}_dot": factor * case.initial[f"{name}_dot"] for name in names}
-        runs.append(of_scipy(replace(case, initial=case.initial | faster)))
-    return lambda: np.array([run() for run in runs])
+    solve, (q, v) = scipy_solver(case), first(case)
+    return lambda: np.array([solve(q, factor * v) for factor in speeds()[:: MEMBERS // FEW]])
 
 
 def compare_members(case: Case) -> list[tuple[str, float, float]]:

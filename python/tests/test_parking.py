@@ -18,7 +18,7 @@ def test_a_car_parks_with_the_smallest_controls() -> None:
     parking, found = park()
     assert found.success, found.message
     assert np.abs(parking.miss(found.x)).max() < 1e-9
-    # It came from another place, and the middle of the motion is ahead or behind.
+    # It moves aside by driving to and fro.
     path = parking.motion(found.x).q
     assert path[0, 1] == 0.0 and abs(path[-1, 1] - TARGET["y"]) < 1e-9 and np.ptp(path[:, 0]) > 0.1
     # At the minimum, the controls are combinations of the gradients of the end.

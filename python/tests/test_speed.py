@@ -12,8 +12,7 @@ import pytest
 
 from conftest import ROOT
 
-#: The most instructions of a step of `Mla` with its sample. The same run in Rust,
-#: `benches/of_python.rs`, takes 7,150, because it allocates each sample.
+#: The most instructions of a step of `Mla` with its sample.
 LIMIT = 5_100
 
 RUN = """

@@ -65,7 +65,7 @@ impl ScenarioFiles {
         self.bind_with(None)
     }
 
-    /// Returns the scenario with controls from a program, which replaces the table `[controls]`.
+    /// Returns the scenario with controls from a program, in addition to those in `[controls]`.
     pub fn bind_with(self, program: Option<Arc<dyn ControlProgram>>) -> Result<Scenario, Failure> {
         let Self {
             mut document,

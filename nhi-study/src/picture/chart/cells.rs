@@ -116,7 +116,7 @@ impl Cells {
             left += GAP;
             bars.push(bar(left, HEIGHT, NONE));
             left += HEIGHT + GAP;
-            label("failed".to_owned(), &mut left);
+            label("no value".to_owned(), &mut left);
         }
         items.extend(bars);
     }
@@ -195,7 +195,7 @@ mod tests {
             (2, 2, 2)
         );
         assert!(
-            text.contains(">failed<") && text.contains(">4.00<"),
+            text.contains(">no value<") && text.contains(">4.00<"),
             "{text}"
         );
     }

@@ -1,4 +1,4 @@
-//! The mass matrix, and what replaces it where it is singular.
+//! The mass matrix, and the augmented matrix in its place if it is singular.
 
 use crate::expr::{Expr, Graph, Matrix};
 use crate::model;

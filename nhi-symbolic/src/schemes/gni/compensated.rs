@@ -19,9 +19,9 @@
 //! step stays symmetric. Without drag `B` changes its sign with the velocity, so the step stays
 //! reversible. `mu` itself is of order `h^2`, so the order stays two.
 //!
-//! With position constraints `G v + phi_t = 0`, only velocities alternate that keep the positions.
-//! Then `A` stands for `A - S^T G` with `S = (G M^-1 G^T)^-1 G M^-1 A^T`, and the impulse on the
-//! positions is `-S mu^+`. What leaves the positions is determined again in the next step.
+//! With position constraints `G v + phi_t = 0`, only velocities that keep the positions alternate.
+//! `A` is then replaced by `A - S^T G`, `S = (G M^-1 G^T)^-1 G M^-1 A^T`, and the impulse on the
+//! positions is `-S mu^+`. The part that leaves the positions is determined again in every step.
 //!
 //! No published cure of the parasitic mode is known to us; this one is our own.
 

@@ -6,14 +6,14 @@
 use std::error::Error;
 use std::time::Instant;
 
-use nhi_machine::{Machine, no_controls};
+use nhi_machine::{Machine, Sample, no_controls};
 use nhi_study::scenario::{Draw, ScenarioFiles};
 use nhi_study::stop::Stop;
 use nhi_study::sweep::run_in_memory;
 use nhi_study::{Colour, ModelFile};
 use nhi_symbolic::{ScenarioSignals, compile_stepper, parse_file, parse_integrator};
 
-const SLEIGH: &str = include_str!("../tests/models/chaplygin_sleigh.nhi");
+const SLEIGH: &str = include_str!("../../tests/models/chaplygin_sleigh.nhi");
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
@@ -39,15 +39,20 @@ fn run(steps: usize) -> Result<f64, Box<dyn Error>> {
     let begun = Instant::now();
     let mut state = stepper.start(0.0, &q, &v, &[], no_controls)?;
     let mut next = state.clone();
-    let mut samples = Vec::with_capacity(steps + 1);
-    samples.push(stepper.sample(&state)?);
-    for _ in 0..steps {
-        stepper.step_into(&state, no_controls, &mut next)?;
-        std::mem::swap(&mut state, &mut next);
-        samples.push(stepper.sample(&state)?);
+    let (mut sample, mut rows) = (Sample::default(), Vec::new());
+    for step in 0..=steps {
+        if step > 0 {
+            stepper.step_into(&state, no_controls, &mut next)?;
+            std::mem::swap(&mut state, &mut next);
+        }
+        stepper.sample_into(&state, &mut sample)?;
+        rows.push(sample.t);
+        for part in [&state.entries, &sample.q, &sample.v, &sample.lambda] {
+            rows.extend_from_slice(part);
+        }
     }
     let seconds = begun.elapsed().as_secs_f64();
-    assert_eq!(samples.len(), steps + 1);
+    assert_eq!(rows.len() % (steps + 1), 0);
     Ok(seconds)
 }
 
