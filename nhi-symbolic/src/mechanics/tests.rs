@@ -5,7 +5,6 @@ mod constants;
 mod frames;
 mod kernel;
 mod mass;
-mod outlines;
 mod reactive;
 
 use crate::diag::{Code, Diagnostics};

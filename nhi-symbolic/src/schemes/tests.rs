@@ -2,10 +2,11 @@
 
 mod advice;
 mod coefficients;
+mod outlines;
 mod rows;
 
 use crate::diag::{Code, Diagnostics};
-use crate::mechanics::{self, Mechanics};
+use crate::mechanics::Mechanics;
 use crate::model;
 
 use crate::discrete::Scheme;
@@ -18,7 +19,7 @@ fn mechanics_of(keys: &str, integrators: &str) -> Mechanics {
     let tokens = text.parse().expect("the text consists of Rust tokens");
     let asts = model::parse_file(tokens).expect("the model is well formed");
     let model = model::resolve(&asts[0]).expect("the model is sound");
-    mechanics::derive(model).expect("the model has a mechanics")
+    super::mechanics_of(model).expect("the model has a mechanics")
 }
 
 fn codes(result: Result<Vec<Scheme>, Diagnostics>) -> Vec<Code> {

@@ -1,8 +1,6 @@
 //! The mass matrix, and the augmented matrix in its place if it is singular.
 
 use crate::expr::{Expr, Graph, Matrix};
-use crate::model;
-use crate::schemes::mechanics_of;
 
 use super::super::Mechanics;
 use super::{assert_equal, mechanics};
@@ -141,43 +139,5 @@ fn time_is_found_in_the_lagrangian_and_in_masses() {
             "{lagrangian}"
         );
         assert_eq!(mechanics.has_mass_of_time(), in_masses, "{lagrangian}");
-    }
-}
-
-#[test]
-fn a_model_is_only_variational_by_its_positions_or_by_constraints_without_a_rule() {
-    for (keys, integrator, expected) in [
-        ("", "Mla", false),
-        ("constraints(c = y_dot - x * x_dot)", "Mla", false),
-        ("holonomic(c = x.powi(2) + y.powi(2) - 1)", "Mla", false),
-        (
-            "holonomic(c = x.powi(2) + y.powi(2) - 1)",
-            "VakonomicRattle",
-            true,
-        ),
-        (
-            "constraints(c = x_dot.powi(2) + y_dot.powi(2) - 1)",
-            "VakonomicGauss",
-            true,
-        ),
-        (
-            "constraints(c = x_dot.powi(2) + y_dot.powi(2) - 1), rule = Chetaev",
-            "Mla",
-            false,
-        ),
-    ] {
-        let text = format!(
-            "#[nonholonomic(coordinates(x, y), lagrangian = x_dot.powi(2) + y_dot.powi(2), \
-                            {keys}{} integrators({integrator}))] struct S {{}}",
-            if keys.is_empty() { "" } else { "," }
-        );
-        let asts = model::parse_file(text.parse().expect("tokens")).expect("a model");
-        let model = model::resolve(&asts[0]).expect("a sound model");
-        let mechanics = mechanics_of(model).expect("a mechanics");
-        assert_eq!(
-            mechanics.is_only_variational(),
-            expected,
-            "{keys} {integrator}"
-        );
     }
 }

@@ -1,17 +1,13 @@
-//! Which quantities a model has, and what they depend on.
+//! What a model is with the integrators that it requests: its quantities and what they depend on.
 
-use crate::model;
-use crate::schemes::mechanics_of;
+use crate::mechanics::quantities::{Outline, Quantity};
 
-use super::super::quantities::{Outline, Quantity};
+use super::mechanics_of;
 
 const PLANE: &str = "coordinates(x, y), lagrangian = x_dot.powi(2) + y_dot.powi(2)";
 
 fn outline(keys: &str, integrator: &str) -> Outline {
-    let text = format!("#[nonholonomic({keys}, integrators({integrator}))] struct S {{}}");
-    let asts = model::parse_file(text.parse().expect("tokens")).expect("a model");
-    let model = model::resolve(&asts[0]).expect("a sound model");
-    Outline::of(&mechanics_of(model).expect("a mechanics"))
+    Outline::of(&mechanics_of(keys, integrator))
 }
 
 /// The dependences on velocities, on time and on controls that an outline has.
@@ -117,4 +113,38 @@ fn models_without_constraints_shape_or_directions_lack_their_quantities() {
     let all = plane("constraints(c = y_dot - x_dot), symmetry(R(x), R(y))");
     let reduced = ["body_velocity", "symmetry_directions", "locked_inertia"];
     assert_eq!(names(&all, "Mla"), [&constrained[..], &reduced].concat());
+}
+
+#[test]
+fn a_model_is_only_variational_by_its_positions_or_by_constraints_without_a_rule() {
+    for (keys, integrator, expected) in [
+        ("", "Mla", false),
+        ("constraints(c = y_dot - x * x_dot)", "Mla", false),
+        ("holonomic(c = x.powi(2) + y.powi(2) - 1)", "Mla", false),
+        (
+            "holonomic(c = x.powi(2) + y.powi(2) - 1)",
+            "VakonomicRattle",
+            true,
+        ),
+        (
+            "constraints(c = x_dot.powi(2) + y_dot.powi(2) - 1)",
+            "VakonomicGauss",
+            true,
+        ),
+        (
+            "constraints(c = x_dot.powi(2) + y_dot.powi(2) - 1), rule = Chetaev",
+            "Mla",
+            false,
+        ),
+    ] {
+        let comma = if keys.is_empty() { "" } else { "," };
+        let keys =
+            format!("coordinates(x, y), lagrangian = x_dot.powi(2) + y_dot.powi(2){comma} {keys}");
+        let mechanics = mechanics_of(&keys, integrator);
+        assert_eq!(
+            mechanics.is_only_variational(),
+            expected,
+            "{keys} {integrator}"
+        );
+    }
 }
