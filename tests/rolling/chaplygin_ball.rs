@@ -4,7 +4,7 @@ use nalgebra::{Matrix3, Vector3};
 
 use crate::ball_on_plane::Ball;
 use crate::support::by_hand::ByHand;
-use crate::support::methods::ON_GROUPS;
+use crate::support::methods::ON_REDUCED_GROUPS;
 use crate::support::run::{Integrator, Run};
 use crate::support::scenario::Scenario;
 use crate::support::system::{Energy, System};
@@ -13,7 +13,7 @@ const BALL: System = System {
     name: "chaplygin_ball",
     by_hand,
     energy: Energy::Constant,
-    methods: ON_GROUPS,
+    methods: ON_REDUCED_GROUPS,
 };
 
 tests_of!(BALL);

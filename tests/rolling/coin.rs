@@ -4,7 +4,7 @@ use nalgebra::{Matrix3, Rotation3, Vector3};
 
 use crate::support::by_hand::ByHand;
 use crate::support::contact::Contact;
-use crate::support::methods::{IN_COORDINATES, ON_GROUPS};
+use crate::support::methods::{IN_COORDINATES, ON_REDUCED_GROUPS};
 use crate::support::rigid::{Rigid, motion};
 use crate::support::scenario::Scenario;
 use crate::support::system::{Energy, System};
@@ -16,7 +16,7 @@ mod rolling_disc {
         name: "rolling_disc",
         by_hand: |scenario| Coin::thin(scenario).rolls_as_pose(scenario),
         energy: Energy::Constant,
-        methods: ON_GROUPS,
+        methods: ON_REDUCED_GROUPS,
     };
 
     tests_of!(DISC);
@@ -42,7 +42,7 @@ mod thick_coin {
         name: "thick_coin",
         by_hand: |scenario| Coin::thick(scenario).rolls_as_pose(scenario),
         energy: Energy::Constant,
-        methods: ON_GROUPS,
+        methods: ON_REDUCED_GROUPS,
     };
 
     tests_of!(COIN);

@@ -4,7 +4,7 @@ use nalgebra::{Matrix3, Vector3};
 
 use crate::support::by_hand::ByHand;
 use crate::support::contact::Contact;
-use crate::support::methods::{EXACT, ON_GROUPS};
+use crate::support::methods::{EXACT, ON_REDUCED_GROUPS};
 use crate::support::rigid::{Rigid, motion};
 use crate::support::run::{Integrator, Run};
 use crate::support::scenario::Scenario;
@@ -14,7 +14,7 @@ const STONE: System = System {
     name: "rattleback",
     by_hand,
     energy: Energy::Constant,
-    methods: ON_GROUPS,
+    methods: ON_REDUCED_GROUPS,
 };
 
 tests_of!(STONE);

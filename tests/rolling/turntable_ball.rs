@@ -4,7 +4,7 @@ use nalgebra::{Matrix3, Vector3};
 
 use crate::support::by_hand::ByHand;
 use crate::support::contact::Contact;
-use crate::support::methods::{EXACT, ON_GROUPS};
+use crate::support::methods::{EXACT, ON_REDUCED_GROUPS};
 use crate::support::rigid::{Rigid, motion, on_a_plane};
 use crate::support::run::{Integrator, Run};
 use crate::support::scenario::Scenario;
@@ -14,7 +14,7 @@ const BALL: System = System {
     name: "turntable_ball",
     by_hand,
     energy: Energy::Changes,
-    methods: ON_GROUPS,
+    methods: ON_REDUCED_GROUPS,
 };
 
 tests_of!(BALL);

@@ -4,7 +4,7 @@ use nalgebra::{Matrix3, Vector3};
 
 use crate::support::by_hand::ByHand;
 use crate::support::linear::solve_affine;
-use crate::support::methods::ON_GROUPS;
+use crate::support::methods::ON_REDUCED_GROUPS;
 use crate::support::rigid::{Rigid, motion};
 use crate::support::scenario::Scenario;
 use crate::support::system::{Energy, System};
@@ -13,7 +13,7 @@ const BODY: System = System {
     name: "veselova",
     by_hand,
     energy: Energy::Constant,
-    methods: ON_GROUPS,
+    methods: ON_REDUCED_GROUPS,
 };
 
 tests_of!(BODY);

@@ -409,10 +409,10 @@ catalogue! {
         "The discrete Moser-Veselov equations are those of a rigid body that turns freely: one factor SO3, the Lagrangian 1/2 w . J w with a constant inertia, no constraints and no forces.",
         wrong: "groups(body: SO3(w1, w2, w3)), constraints(axis = w3), integrators(MoserVeselov)",
         right: "groups(body: SO3(w1, w2, w3)), constraints(axis = w3), integrators(Gauss)";
-    MoreThanPotential = 107, "more than a potential depends on a group element",
-        "Rdp is written for the reduced system, which contains no group element. If the group is not a declared symmetry, the potential and the forces may depend on the element, but kinetic energy and constraints may not. Dla, Dap and Mla accept such models and use the same discrete principle.",
-        wrong: "groups(body: SO3(w1, w2, w3)), constraints(upright = body[2][0] * w1 + body[2][1] * w2), integrators(Rdp)",
-        right: "groups(body: SO3(w1, w2, w3)), constraints(upright = body[2][0] * w1 + body[2][1] * w2), integrators(Mla)";
+    EnergyOfElement = 107, "kinetic energy that depends on a group element",
+        "Rdp is written for a reduced kinetic energy, which contains no group element. If the group is not a declared symmetry, the potential, the constraints and the forces may depend on the element, but the kinetic energy may not. Dla, Dap and Mla accept such models and use the same discrete principle. Often other velocities help: body velocities of SE(3) have a constant kinetic energy where the velocity of a contact has none.",
+        wrong: "groups(body: SO3(w1, w2, w3)), lagrangian = 0.5 * ((2 + body[2][2]) * w1.powi(2) + w2.powi(2) + w3.powi(2)), integrators(Rdp)",
+        right: "groups(body: SO3(w1, w2, w3)), lagrangian = 0.5 * ((2 + body[2][2]) * w1.powi(2) + w2.powi(2) + w3.powi(2)), integrators(Mla)";
 
     CompilerDefect = 900, "defect of the compiler",
         "The compiler has built a program that breaks one of its own rules, and has refused to print or run it. The model is not at fault. Please report the message together with the model; another integrator, or other options of the same one, may not be affected.",

@@ -3,18 +3,20 @@
 //! Along the equations of motion `dE/dt = (f + A^T lambda) . v - L_t`, and the momentum `J_xi` of a
 //! symmetry changes at the rate `(f + A^T lambda) . xi_Q`. Both are functions of the motion,
 //! whether or not the generator is an allowed motion (Fassò, Ramos, Sansonetto: even otherwise the
-//! reactions may do no work along it). Constraints `A v + b = 0` with nonzero `b` do work. If the
-//! work along a symmetry compensates for it, the *moving energy* `E - J_xi` is constant (Fassò,
-//! Sansonetto).
+//! reactions may do no work along it).
 //!
 //! The search covers combinations whose coefficients are constant numbers, in a moving energy also
 //! multiples of a parameter. They are found and proved at random points over the prime field: a
 //! value that vanishes there vanishes everywhere on the constraints.
 
+mod moving;
+
 use crate::expr::{Combination, Expr, Graph, PrimeMatrix, Role};
 
 use super::Mechanics;
 use super::check::combination_text;
+
+pub use moving::MovingEnergy;
 
 /// The work budget of the search.
 const BUDGET: u64 = 1_000_000;
@@ -66,13 +68,13 @@ impl Mechanics {
         }
         let graph = self.model.graph.aside(BUDGET);
         let rates = Rates::of(self, &graph);
-        let energy = rates.energy_that_is_constant(&graph);
+        let energy = self.constant_energy(&graph, &rates);
         let momenta = rates.momenta_that_are_constant(&graph);
         let reduced = self.reduced_momenta(&graph);
         ConstantsOfMotion {
             is_energy_open: energy.is_none(),
             are_momenta_open: momenta.is_none() || reduced.is_none(),
-            energy: energy.flatten(),
+            energy: energy.flatten().map(|found| found.formula()),
             momenta: momenta.unwrap_or_default(),
             reduced_momenta: reduced.unwrap_or_default(),
         }
@@ -109,7 +111,7 @@ impl Mechanics {
     /// Returns true if a function of configuration and velocity is proved to be constant along all
     /// motions.
     #[must_use]
-    pub(crate) fn is_constant_of_motion(&self, function: Expr) -> bool {
+    pub fn is_constant_of_motion(&self, function: Expr) -> bool {
         if self.is_only_variational() {
             return false;
         }
@@ -178,8 +180,6 @@ fn on_constraints(mechanics: &Mechanics, graph: &Graph, exprs: &[Expr]) -> Vec<E
 struct Rates {
     energy: Expr,
     momenta: Vec<Expr>,
-    /// The parameters by name.
-    parameters: Vec<(String, Expr)>,
 }
 
 impl Rates {
@@ -199,11 +199,9 @@ impl Rates {
         let generators = mechanics.symmetry.generators.iter();
         rates.extend(generators.map(|generator| graph.dot(&acting, &generator.field)));
         let mut rates = on_constraints(mechanics, graph, &rates);
-        let parameters = model.parameters.iter();
         Self {
             momenta: rates.split_off(1),
             energy: rates[0],
-            parameters: parameters.map(|x| (x.name.clone(), x.symbol)).collect(),
         }
     }
 
@@ -211,26 +209,6 @@ impl Rates {
     fn momenta_that_are_constant(&self, graph: &Graph) -> Option<Vec<String>> {
         let found = relations(graph, &self.momenta)?;
         Some(texts(&found, |i| format!("J[{i}]")))
-    }
-
-    /// Returns the energy if it is constant, or its constant combination with momenta whose rates
-    /// compensate for its own. Returns `None` if the budget ran out.
-    fn energy_that_is_constant(&self, graph: &Graph) -> Option<Option<String>> {
-        let mut names = vec!["E".to_owned()];
-        let mut rates = vec![self.energy];
-        let zero = graph.are_zero(&self.momenta);
-        let moving = (0..self.momenta.len()).filter(|&i| !zero[i]);
-        for i in moving {
-            names.push(format!("J[{i}]"));
-            rates.push(self.momenta[i]);
-            for (name, symbol) in &self.parameters {
-                names.push(format!("{name}*J[{i}]"));
-                rates.push(graph.mul(*symbol, self.momenta[i]));
-            }
-        }
-        let mut found = relations(graph, &rates)?.into_iter();
-        let of_energy = found.find(|relation| relation[0].0 == 0);
-        Some(of_energy.map(|relation| combination_text(&relation, |i| names[i].clone())))
     }
 }
 

@@ -48,7 +48,7 @@ use motion::Motion;
 pub(crate) use null_space::NullSpace;
 use reactive::ReactiveMotion;
 
-pub use constants::ConstantsOfMotion;
+pub use constants::{ConstantsOfMotion, MovingEnergy};
 pub use constraints::ConstraintDistribution;
 pub use frame::Frame;
 pub use integrability::{Accessibility, Integrability};
@@ -105,9 +105,12 @@ pub struct Mechanics {
     pub acceleration: Vec<Expr>,
     /// The generators of the declared symmetry group with their momenta.
     pub symmetry: Symmetry,
+    /// The energy that is constant if constraints or a potential move along the symmetry.
+    pub moving_energy: Option<MovingEnergy>,
     /// The mechanics of shape and body velocities, or the reason that there is none.
     pub reduction: Result<Reduction, NoReduction>,
-    /// The nonholonomic connection of the reduction.
+    /// The nonholonomic connection of the reduction; `None` also if constraints depend on group
+    /// elements that are not declared symmetries.
     pub connection: Option<Connection>,
     /// The part of the constraints that integrates to conditions on positions, if they are affine
     /// in the velocities.
@@ -169,6 +172,7 @@ pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
     let reduction = Reduction::derive(&model, &lagrangian, &constraints);
     let (graph, time) = (&model.graph, model.time);
     let reduced = reduction.as_ref().ok();
+    let reduced = reduced.filter(|reduced| !reduced.has_constraints_of_element);
     let connection = reduced.map(|reduced| Connection::derive(graph, reduced, time));
     notes.extend(reduction.as_ref().err().and_then(|lack| lack.note(&model)));
 
@@ -200,6 +204,7 @@ pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
         constraint_force: motion.constraint_force,
         acceleration: motion.acceleration,
         symmetry,
+        moving_energy: None,
         reduction,
         connection,
         integrability,
@@ -208,6 +213,7 @@ pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
         visited: RefCell::default(),
     };
     mechanics.mark_constant_momenta();
+    mechanics.moving_energy = mechanics.find_moving_energy();
     Ok(mechanics)
 }
 

@@ -15,6 +15,22 @@ fn model(body: &str, parameters: &str) -> String {
     format!("#[nonholonomic({body}, integrators(Gni))] struct M {{ {parameters} }}")
 }
 
+/// The model with those of the parameters `m`, `i`, `k` and `spin` that it contains.
+fn model_of(body: &str) -> String {
+    let words: Vec<_> = body
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .collect();
+    let used = ["m", "i", "k", "spin"]
+        .into_iter()
+        .filter(|name| words.contains(name));
+    model(
+        body,
+        &used
+            .map(|name| format!("{name}: f64, "))
+            .collect::<String>(),
+    )
+}
+
 /// The vertical disc: its generator of rolling is no allowed motion, but the reaction does no work
 /// along it (Fassò, Ramos, Sansonetto).
 #[test]
@@ -76,6 +92,109 @@ fn a_moving_energy_is_constant_where_the_constraints_are_driven_along_a_symmetry
         Some("E - 3/2*spin*J[0]")
     );
     assert_eq!(found(&wire("spin * (1 + sin(t))")).energy, None);
+}
+
+/// What moves along a symmetry that nobody declared, with the momenta by hand: the rotation of the
+/// plane, that of plane and body together, a translation, and a potential that turns with the time.
+#[test]
+fn moving_energies_of_symmetries_that_are_not_declared() {
+    const PLANE: &str = "lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2))";
+    let turning = "cos(spin * t) * x + sin(spin * t) * y";
+    for (body, formula, momentum) in [
+        (
+            format!(
+                "coordinates(x, y), {PLANE}, constraints(turn = x * y_dot - y * x_dot - spin * (x.powi(2) + y.powi(2)))"
+            ),
+            "E - spin*J(x, y)",
+            "spin * m * (x * y_dot - y * x_dot)",
+        ),
+        (
+            format!(
+                "coordinates(x, y, phi), {PLANE} + 0.5 * i * phi_dot.powi(2),
+                constraints(edge = sin(phi) * (x_dot + spin * y) - cos(phi) * (y_dot - spin * x))"
+            ),
+            "E - spin*J(phi) - spin*J(x, y)",
+            "spin * (m * (x * y_dot - y * x_dot) + i * phi_dot)",
+        ),
+        (
+            format!(
+                "coordinates(x, y, phi), {PLANE} + 0.5 * i * phi_dot.powi(2) - k * y.powi(4),
+                constraints(edge = sin(phi) * (x_dot - 3 * spin) - cos(phi) * y_dot)"
+            ),
+            "E - 3*spin*J(x)",
+            "3 * spin * m * x_dot",
+        ),
+        (
+            format!("coordinates(x, y), {PLANE} - k * ({turning}).powi(4)"),
+            "E - spin*J(x, y)",
+            "spin * m * (x * y_dot - y * x_dot)",
+        ),
+    ] {
+        let text = model_of(&body);
+        let mechanics = derive(&text).unwrap_or_else(|found| panic!("{found:?}\n{text}"));
+        let moving = mechanics.moving_energy.as_ref().expect("a moving energy");
+        assert_eq!(moving.formula, formula);
+        assert_eq!(
+            mechanics.constants_of_motion().energy.as_deref(),
+            Some(formula)
+        );
+        let integral = format!("{body}, integrals(momentum = {momentum})");
+        let text = model_of(&integral);
+        let mechanics = derive(&text).unwrap_or_else(|found| panic!("{found:?}\n{text}"));
+        let (graph, moving) = (
+            &mechanics.model.graph,
+            mechanics.moving_energy.as_ref().expect("as before"),
+        );
+        let by_hand = graph.sub(
+            mechanics.lagrangian.energy,
+            mechanics.model.integrals[0].expr,
+        );
+        let difference = graph.sub(moving.value, by_hand);
+        assert!(graph.is_zero(difference), "{}", graph.display(difference));
+    }
+}
+
+/// The ball turns with the table, or not: its momentum about the vertical is constant by itself.
+#[test]
+fn a_ball_on_a_turntable_has_a_moving_energy() {
+    let text = std::fs::read_to_string("../tests/rolling/turntable_ball.nhi").expect("a model");
+    let mechanics = derive(&text).expect("a mechanics");
+    let moving = mechanics.moving_energy.as_ref().expect("a moving energy");
+    assert_eq!(moving.formula, "E - table*J(x, y)");
+    assert!(mechanics.is_constant_of_motion(moving.value));
+}
+
+/// Energies that are constant by themselves, dissipation, and rates that change with the time.
+#[test]
+fn no_moving_energy_is_found_where_none_is_constant() {
+    for (body, energy) in [
+        (
+            "constraints(edge = sin(x) * x_dot - cos(x) * y_dot)",
+            Some("E"),
+        ),
+        (
+            "constraints(edge = sin(x) * x_dot - cos(x) * (y_dot - spin))",
+            None,
+        ),
+        (
+            "constraints(slide = x_dot - spin), forces(y = -k * y_dot)",
+            None,
+        ),
+        ("constraints(slide = x_dot - spin * t)", None),
+        ("constraints(slide = x_dot - spin * x)", None),
+    ] {
+        let body = format!(
+            "coordinates(x, y), lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)) - k * y.powi(4), {body}"
+        );
+        let text = model_of(&body);
+        let mechanics = derive(&text).unwrap_or_else(|found| panic!("{found:?}\n{text}"));
+        assert_eq!(mechanics.moving_energy, None, "{body}");
+        assert_eq!(
+            mechanics.constants_of_motion().energy.as_deref(),
+            energy,
+            "{body}"
+        );
+    }
 }
 
 #[test]

@@ -9,9 +9,11 @@ pub(crate) struct Method {
 /// The method that stands for the exact motion of a model.
 pub(crate) const EXACT: &str = "Gauss(stages = 3)";
 
-/// The integrators of systems with group elements: those that move them by the Cayley map, and all
-/// that take coordinates.
-pub(crate) const ON_GROUPS: &[Method] = &[
+/// The integrators of systems with group elements and a reduced kinetic energy, which contains no
+/// element.
+pub(crate) const ON_REDUCED_GROUPS: &[Method] = &[
+    method("Rdp", 2),
+    method("Rdp(retraction = Cayley)", 2),
     method("Mla(retraction = Cayley)", 2),
     method("Dla(retraction = Cayley)", 2),
     method(EXACT, 6),
@@ -24,6 +26,10 @@ pub(crate) const ON_GROUPS: &[Method] = &[
     method("Gni", 2),
     method("Rattle", 2),
 ];
+
+/// The integrators of systems with group elements: those that move them by the Cayley map, and all
+/// that take coordinates.
+pub(crate) const ON_GROUPS: &[Method] = ON_REDUCED_GROUPS.split_at(2).1;
 
 /// The integrators of systems in coordinates, with any mass matrix.
 pub(crate) const IN_COORDINATES: &[Method] = ON_GROUPS.split_at(2).1;

@@ -1,5 +1,5 @@
-//! The quantities that the exact motion conserves: momenta of the declared group, and declared
-//! integrals.
+//! The quantities that the exact motion conserves: momenta of the declared group, a moving energy,
+//! and declared integrals.
 
 use crate::mechanics::Mechanics;
 
@@ -8,7 +8,8 @@ use super::table::Quantity;
 /// A number that is constant along the exact motion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conserved {
-    /// `J[2]` for an entry of the momentum map, `integral.<name>` for a declared integral.
+    /// `J[2]` for an entry of the momentum map, `moving_energy`, or `integral.<name>` for a declared
+    /// integral.
     pub name: String,
     /// Its meaning in words.
     pub meaning: String,
@@ -19,8 +20,8 @@ pub struct Conserved {
 }
 
 impl Conserved {
-    /// Returns the momenta that the constraints and forces leave constant, then the declared
-    /// integrals.
+    /// Returns the momenta that the constraints and forces leave constant, then the moving energy,
+    /// then the declared integrals.
     #[must_use]
     pub fn all_of(mechanics: &Mechanics) -> Vec<Self> {
         let generators = mechanics.symmetry.generators.iter().enumerate();
@@ -38,6 +39,12 @@ impl Conserved {
             quantity: Quantity::Integrals.name_of(&integral.name),
             entry: 0,
         });
-        momenta.chain(integrals).collect()
+        let moving = mechanics.moving_energy.iter().map(|moving| Self {
+            name: Quantity::MovingEnergy.name().to_owned(),
+            meaning: format!("the moving energy `{}`", moving.formula),
+            quantity: Quantity::MovingEnergy.name().to_owned(),
+            entry: 0,
+        });
+        momenta.chain(moving).chain(integrals).collect()
     }
 }

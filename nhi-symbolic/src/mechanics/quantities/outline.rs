@@ -22,6 +22,8 @@ pub struct Outline {
     pub integrals: Vec<String>,
     /// Each generator of the symmetry group in words.
     pub generators: Vec<String>,
+    /// True if a moving energy was found.
+    pub has_moving_energy: bool,
     /// The sizes of the reduced system, if there is one.
     pub reduced: Option<ReducedSizes>,
     /// True if no nonholonomic dynamics is derived.
@@ -66,6 +68,7 @@ impl Outline {
             has_controls: !model.controls.is_empty(),
             integrals: model.integrals.iter().map(|x| x.name.clone()).collect(),
             generators: generators.map(Generator::to_string).collect(),
+            has_moving_energy: mechanics.moving_energy.is_some(),
             reduced: reduced_sizes(mechanics),
             only_variational,
             velocity_in_mass: mechanics.lagrangian.mass_kind == MassKind::Velocity,

@@ -301,6 +301,21 @@ quantities! {
         }),
     }
 
+    "The moving energy `E - J_xi`, which is constant although constraints or a potential do work: \
+     they move along the symmetry `xi` (Fassò, Sansonetto 2016)."
+    MovingEnergy {
+        name: "moving_energy",
+        letter: None,
+        chapter: Some(Chapter::Symmetry),
+        domain: Domain::State,
+        shape: Scalar,
+        exists: |outline| outline.has_moving_energy,
+        value: OfModel(|mechanics| {
+            let found = mechanics.moving_energy.iter();
+            found.map(|moving| moving.value).collect()
+        }),
+    }
+
     "The body velocity `xi = g^-1 dg/dt` of the symmetry group, factor by factor in the order in \
      which they are declared, rotations first."
     BodyVelocity {

@@ -1,9 +1,7 @@
 //! The dimension assumption `D_q + V_q = T_q Q`, and the other requirements of a reduction.
 
 use crate::diag::{Code, Diagnostic};
-use crate::expr::{Expr, Matrix};
-use crate::mechanics::group::{Factor, LieGroup};
-use crate::mechanics::subtract;
+use crate::expr::Matrix;
 use crate::model::Model;
 
 use super::Splitting;
@@ -19,9 +17,8 @@ pub enum NoReduction {
     LagrangianOfTime,
     /// A constraint is not affine in the velocities.
     NonAffine,
-    /// A part other than the potential and the forces depends on an undeclared group element: the
-    /// part, and the name of the element.
-    MoreThanPotential(&'static str, String),
+    /// The kinetic energy depends on an undeclared group element, by name.
+    EnergyOfElement(String),
     /// The shape directions, by name, that neither the group nor the constraints allow: those that
     /// are missing in `D_q + V_q`.
     MissingDirections(Vec<String>),
@@ -59,38 +56,6 @@ pub(super) fn check(
     let missing = (0..splitting.shape.len()).filter(is_missing);
     let name = |direction: usize| model.coordinates[splitting.shape[direction]].name.clone();
     Err(NoReduction::MissingDirections(missing.map(name).collect()))
-}
-
-/// Checks that kinetic energy and constraints do not depend on group elements that are not declared
-/// symmetries.
-pub(super) fn check_elements(
-    model: &Model,
-    splitting: &Splitting,
-    momentum: &[Expr],
-    constraints: &[Expr],
-) -> Result<(), NoReduction> {
-    for &index in &splitting.undeclared {
-        let entries: Vec<_> = model.groups[index]
-            .entries
-            .iter()
-            .map(|x| x.symbol)
-            .collect();
-        for (what, exprs) in [
-            ("the kinetic energy", momentum),
-            ("a constraint", constraints),
-        ] {
-            let graph = &model.graph;
-            let identity = LieGroup::new(vec![Factor::of(model.groups[index].group)]).identity();
-            let pairs: Vec<_> = entries.iter().copied().zip(identity).collect();
-            let at_identity = graph.substitute(exprs, &pairs);
-            let change = subtract(graph, exprs, &at_identity);
-            if !graph.are_zero(&change).into_iter().all(|zero| zero) {
-                let name = model.groups[index].name.clone();
-                return Err(NoReduction::MoreThanPotential(what, name));
-            }
-        }
-    }
-    Ok(())
 }
 
 impl NoReduction {
@@ -148,11 +113,15 @@ impl NoReduction {
                 ),
                 "the form A(q) v + b(q, t)",
             ),
-            Self::MoreThanPotential(what, element) => Diagnostic::error(
-                Code::MoreThanPotential,
+            Self::EnergyOfElement(element) => Diagnostic::error(
+                Code::EnergyOfElement,
                 span,
-                format!("`{integrator}` moves `{element}` by its body velocity, but {what} depends on `{element}`"),
-                "a potential and forces that depend on a group element, and nothing else",
+                format!(
+                    "`{integrator}` moves `{element}` by its body velocity, but the kinetic energy depends \
+                     on `{element}`"
+                ),
+                "a kinetic energy without group elements, which may occur in the potential, in constraints and \
+                 in forces",
             ),
             Self::MissingDirections(directions) => Diagnostic::error(
                 Code::DimensionAssumption,

@@ -68,6 +68,10 @@ pub struct Reduction {
     /// line of directions turns round once, as for a caster. Then these three are for reading, not
     /// for computing.
     pub has_regular_frame: bool,
+    /// True if the constraints depend on group elements that are not declared symmetries, as for a
+    /// body that rolls: through directions of space, seen from the body. Then `directions`, `lift`
+    /// and `drift` move with the element.
+    pub has_constraints_of_element: bool,
     /// If one of these vanishes, `directions` has a lower rank, or `lift` and `drift` have no
     /// value.
     pub frame_fails_at: Vec<Expr>,
@@ -95,18 +99,25 @@ impl Reduction {
             return Err(NoReduction::NonAffine);
         }
         let identity = AtIdentity::new(model, &splitting);
+        let elsewhere = identity.with_elements(model, &splitting);
+        if let Some(element) = splitting.element_read_by(model, &lagrangian.momentum) {
+            return Err(NoReduction::EnergyOfElement(element));
+        }
         let forms = [constraints.matrix.entries(), &constraints.offset].concat();
-        assumption::check_elements(model, &splitting, &lagrangian.momentum, &forms)?;
-        let body_constraints = identity.columns(model, &constraints.matrix, &splitting.velocities);
-        let shape_constraints = identity.columns(model, &constraints.matrix, &splitting.shape);
+        let has_constraints_of_element = splitting.element_read_by(model, &forms).is_some();
+        let place = match has_constraints_of_element {
+            true => &elsewhere,
+            false => &identity,
+        };
+        let body_constraints = place.columns(model, &constraints.matrix, &splitting.velocities);
+        let shape_constraints = place.columns(model, &constraints.matrix, &splitting.shape);
         assumption::check(model, &splitting, &shape_constraints, &body_constraints)?;
 
-        let offset = identity.values(model, &constraints.offset);
+        let offset = place.values(model, &constraints.offset);
         let solution =
             connection::solve_constraints(model, &shape_constraints, &body_constraints, &offset);
         let [shape_momentum, body_momentum] =
             identity.split(model, &splitting, &lagrangian.momentum);
-        let elsewhere = identity.with_elements(model, &splitting);
         let [shape_forces, forces] = elsewhere.split(model, &splitting, &model.forces.clone());
         let gradient = elsewhere.potential_forces(model, &splitting, lagrangian);
         let body_forces = super::add(&model.graph, &forces, &gradient);
@@ -129,6 +140,7 @@ impl Reduction {
             lift: solution.lift,
             drift: solution.drift,
             has_regular_frame: solution.is_regular,
+            has_constraints_of_element,
             frame_fails_at: solution.fails_at,
             splitting,
         })
@@ -146,6 +158,12 @@ impl Reduction {
         let parts = [&self.shape_gradient, &self.shape_forces, &self.body_forces];
         let symbols = graph.symbols_of(&parts.map(|part| &part[..]).concat());
         self.g.iter().any(|entry| symbols.contains(entry))
+    }
+
+    /// Returns true if steps can be solved for coefficients of the symmetry directions.
+    #[must_use]
+    pub fn is_solved_in_frame(&self) -> bool {
+        self.has_regular_frame && !self.has_constraints_of_element
     }
 
     /// Returns the number of constraints on the velocities `(u, xi)`.

@@ -2,6 +2,7 @@
 
 use crate::expr::{Expr, Graph};
 use crate::mechanics::group::{Factor, LieGroup};
+use crate::mechanics::subtract;
 use crate::model::{GroupFactor, Model, SymmetryKind};
 
 use super::{NoReduction, pick};
@@ -74,6 +75,37 @@ impl Splitting {
         self.velocities.extend(element.velocities());
         self.is_element.push(true);
         Factor::of(element.group)
+    }
+
+    /// Returns the name of a group element that is not a declared symmetry and that expressions
+    /// depend on, if there is one.
+    pub(super) fn element_read_by(&self, model: &Model, exprs: &[Expr]) -> Option<String> {
+        let graph = &model.graph;
+        let is_read = |index: &&usize| {
+            let element = &model.groups[**index];
+            let entries = element.entries.iter().map(|entry| entry.symbol);
+            let identity = LieGroup::new(vec![Factor::of(element.group)]).identity();
+            let pairs: Vec<_> = entries.zip(identity).collect();
+            let change = subtract(graph, exprs, &graph.substitute(exprs, &pairs));
+            !graph.are_zero(&change).into_iter().all(|zero| zero)
+        };
+        let mut elements = self.undeclared.iter();
+        elements
+            .find(is_read)
+            .map(|&index| model.groups[index].name.clone())
+    }
+
+    /// Returns a group element with the identity for declared symmetries, and the other entries of
+    /// `g`.
+    #[must_use]
+    pub fn without_declared(&self, g: &[Expr]) -> Vec<Expr> {
+        let factors = self.group.factors();
+        let kept = &factors[factors.len() - self.undeclared.len()..];
+        let kept: usize = kept.iter().map(|factor| factor.element_size()).sum();
+        let mut identity = self.group.identity();
+        let declared = g.len() - kept;
+        identity[declared..].copy_from_slice(&g[declared..]);
+        identity
     }
 
     /// Returns shape and group element of a configuration.

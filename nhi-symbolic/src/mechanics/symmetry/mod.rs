@@ -101,7 +101,7 @@ impl Symmetry {
     fn broken(&self, model: &Model, frame: &Frame, forms: &OneForms) -> Vec<Broken> {
         let mut broken = Vec::new();
         for (index, generator) in self.generators.iter().enumerate() {
-            let lift = TangentLift::new(model, frame, &generator.field);
+            let lift = TangentLift::new(&model.graph, model, frame, &generator.field);
             let found = [
                 lift.changed_lagrangian(model),
                 lift.changed_constraints(model, forms),
@@ -138,16 +138,60 @@ fn fields(model: &Model, factor: &SymmetryFactor, n: usize) -> Vec<(String, Vec<
             let shifted = |i| (format!("translation along `{}`", name(i)), along(i));
             vec![(turned, rotation), shifted(1), shifted(2)]
         }
-        SymmetryKind::Factor(index) => left_translations(model, index, n),
+        SymmetryKind::Factor(index) => left_translations(model, &model.graph, index, n),
     }
+}
+
+/// A motion of the configuration that a model need not declare.
+#[derive(Clone, Debug)]
+pub(super) struct Motion {
+    /// The coordinates that it moves, `x` or `x, y`, or the element with the number of the motion
+    /// in space, rotations first: `ball, 3`.
+    pub(super) name: String,
+    /// Its vector field: its components along the fields of the frame, n entries.
+    pub(super) field: Vec<Expr>,
+}
+
+/// Returns the translations of single coordinates, the rotations of two of them, and the motions of
+/// group elements in space.
+pub(super) fn natural_motions(model: &Model, graph: &Graph) -> Vec<Motion> {
+    let n = model.velocities.len();
+    let coordinates = &model.coordinates;
+    let mut motions = Vec::new();
+    for (i, x) in coordinates.iter().enumerate() {
+        let name = x.name.clone();
+        let field = unit(n, i);
+        motions.push(Motion { name, field });
+    }
+    for (i, x) in coordinates.iter().enumerate() {
+        for (j, y) in coordinates.iter().enumerate().skip(i + 1) {
+            let name = format!("{}, {}", x.name, y.name);
+            let mut field = vec![Graph::ZERO; n];
+            (field[i], field[j]) = (graph.neg(y.symbol), x.symbol);
+            motions.push(Motion { name, field });
+        }
+    }
+    for (index, element) in model.groups.iter().enumerate() {
+        let fields = left_translations(model, graph, index, n).into_iter();
+        let numbered = fields.zip(1..).map(|((_, field), number)| Motion {
+            name: format!("{}, {number}", element.name),
+            field,
+        });
+        motions.extend(numbered);
+    }
+    motions
 }
 
 /// Returns the generators of the left action of a group on itself, `Ad_{g^-1} e_i`. This is
 /// `R^T e_i` for a rotation about an axis of space, with `R^T (e_i x p)` if it moves a position,
 /// and `R^T e_i` for a translation.
-fn left_translations(model: &Model, index: usize, n: usize) -> Vec<(String, Vec<Expr>)> {
+fn left_translations(
+    model: &Model,
+    graph: &Graph,
+    index: usize,
+    n: usize,
+) -> Vec<(String, Vec<Expr>)> {
     let factor = model.groups[index].clone();
-    let graph = &model.graph;
     let (space, name) = (factor.group.space(), &factor.name);
     let moves = factor.group.varying_columns() > space;
     let turns = factor.group.dimension() - if moves { space } else { 0 };
@@ -203,7 +247,7 @@ fn unit(n: usize, i: usize) -> Vec<Expr> {
 }
 
 /// A generator on positions and velocities: `(xi, D xi v + [v, xi])` along the frame.
-struct TangentLift {
+pub(super) struct TangentLift {
     /// The matrix that multiplies `v` in the lift, n x n: `D xi` in coordinates.
     jacobian: Matrix,
     q: Vec<Expr>,
@@ -213,10 +257,9 @@ struct TangentLift {
 }
 
 impl TangentLift {
-    fn new(model: &Model, frame: &Frame, field: &[Expr]) -> Self {
+    pub(super) fn new(graph: &Graph, model: &Model, frame: &Frame, field: &[Expr]) -> Self {
         let q: Vec<_> = model.configuration().map(|x| x.symbol).collect();
         let v: Vec<_> = model.velocities.iter().map(|x| x.symbol).collect();
-        let graph = &model.graph;
         let gradients = graph.jacobian(field, &q);
         let mut jacobian = gradients.mul(graph, &frame.fields);
         for &(a, b, c, k) in &frame.brackets {
@@ -236,7 +279,7 @@ impl TangentLift {
     }
 
     /// Returns the rate of a function of positions and velocities along the lift.
-    fn rate(&self, graph: &Graph, function: Expr) -> Expr {
+    pub(super) fn rate(&self, graph: &Graph, function: Expr) -> Expr {
         let state: Vec<_> = self.q.iter().chain(&self.v).copied().collect();
         let gradient = graph.gradient(function, &state);
         graph.dot(&gradient, &self.lifted)

@@ -64,7 +64,7 @@ impl<'m> Method<'m> {
         let body = definitions.name_entries("j", &self.labels.body, &body);
         let node = self.node(state);
         let background = [&state.r, &state.g].map(|place| place / self.system.h());
-        if self.reduction.has_regular_frame {
+        if self.reduction.is_solved_in_frame() {
             let lift = node.matrix(&self.reduction.lift);
             let directions = node.matrix(&self.reduction.directions);
             step.solve(Equations {
@@ -82,11 +82,12 @@ impl<'m> Method<'m> {
             let reaction = self.system.multipliers("nu", Role::Unknown);
             let [of_shape, of_body] = self.constraints_at(&node);
             let guess = self.system.zeros(reaction.len());
+            let constrained = self.constrained(&mut definitions, state, &middle);
             let [u, xi] = &unknowns;
             let residuals = [
                 shape - of_shape.transpose() * &reaction,
                 body - of_body.transpose() * &reaction,
-                self.violation(&middle.point, u, xi),
+                self.violation(&constrained, u, xi),
             ];
             let [u, xi] = unknowns;
             let [u_step, xi_step] = solution.clone();
@@ -142,7 +143,7 @@ impl<'m> Method<'m> {
         );
         let mut point = self.point([&r, &state.g], u, &system.vector(&reduction.xi[..]));
         point.node = point.node.at_controls(controls);
-        point.xi = if reduction.has_regular_frame {
+        point.xi = if reduction.is_solved_in_frame() {
             let xi = reduction.body_velocity(system.graph(), &u.entries(), &w.entries());
             naming.name_entries("xi", &labels.body, &point.values(&xi))
         } else {
@@ -155,6 +156,25 @@ impl<'m> Method<'m> {
             moved,
             body_momentum,
         }
+    }
+
+    /// Returns the point of a step at which its velocities obey the constraints: the middle, with
+    /// the group element there if they depend on it.
+    fn constrained(
+        &self,
+        naming: &mut impl Naming<'m>,
+        state: &State<'m>,
+        middle: &Middle<'m>,
+    ) -> Point<'m> {
+        if !self.reduction.has_constraints_of_element {
+            return middle.point.clone();
+        }
+        let (system, group) = (self.system, self.reduction.group());
+        let moved = system.number(self.alpha.clone()) * &middle.moved;
+        let element = group.retract(system.graph(), self.retraction, &moved.entries());
+        let g = group.compose(system.graph(), &state.g.entries(), &element);
+        let g = naming.name_entries("g_at", &self.labels.element, &system.vector(g));
+        middle.point.with_element(&g)
     }
 
     /// Returns `(s, j) = (l_u - (1-a) h (l_r + f_r) - p, m - (1-a) h f_xi - pi)`: the impulse of

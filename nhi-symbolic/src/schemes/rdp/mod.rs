@@ -21,7 +21,9 @@
 //! `A_u u + A_xi xi + b = 0` at `r_a` and `t + a h`.
 //!
 //! They have the same solutions wherever a frame is regular: `E^T A_xi^T = 0` and
-//! `A_xi lift = A_u`.
+//! `A_xi lift = A_u`. This form is used also if constraints depend on group elements that are not
+//! declared symmetries, as for a body that rolls under gravity. It takes `A` at `(r_k, g_k)` in the
+//! first equations, and at `(r_a, g_k tau(a h xi))` in the last.
 //!
 //! The momentum that arrives at the next node is `(l_u + a h (l_r + f_r), m' + a h f_xi)`. If a
 //! potential or a force depends on a group element, it is taken at `g_k` in `s` and `j`, and at
@@ -205,8 +207,16 @@ impl<'m> Method<'m> {
 
     /// Returns order two and symmetry also if the group commutes, or if nothing depends on the
     /// point in the step.
+    ///
+    /// The middle element `g_k tau(h xi / 2)` of a Cayley step is not the same seen from its end, so
+    /// that a step with constraints there is not symmetric.
     fn convergence(&self) -> Option<(u32, bool)> {
         let reduction = self.reduction;
+        if reduction.has_constraints_of_element {
+            let is_second = self.retraction != Retraction::Ccsk && is_one_half(&self.alpha);
+            let is_symmetric = self.retraction == Retraction::Exp;
+            return is_second.then_some((2, is_symmetric));
+        }
         let is_symmetric = self.retraction != Retraction::Ccsk || reduction.group().is_abelian();
         let mut parts = reduction.body_forces.iter().chain(&reduction.drift);
         let is_still = reduction.r.is_empty() && parts.all(|&part| part == Graph::ZERO);
@@ -288,7 +298,7 @@ impl<'m> Method<'m> {
         steps.assign(&xi, &value);
         let point = self.point([&r, &g], &u, &xi);
         let [p, pi] = [point.shape_momentum(), point.body_momentum()];
-        let w = if self.reduction.has_regular_frame {
+        let w = if self.reduction.is_solved_in_frame() {
             self.coefficients(&point, &u)
         } else {
             xi
@@ -309,12 +319,16 @@ impl<'m> Method<'m> {
         self.system.solve(&factor, &along)
     }
 
-    /// Returns the nodal velocity of the momentum, computed at the identity of the group, and the
-    /// multipliers of the continuous motion.
+    /// Returns the nodal velocity of the momentum, computed at the identity of the declared group,
+    /// and the multipliers of the continuous motion.
     fn sample(&self, state: &State<'m>, controls: &[Expr]) -> Block {
         let (system, splitting) = (self.system, &self.reduction.splitting);
         let graph = system.graph();
-        let identity = splitting.join(&state.r.entries(), &self.reduction.group().identity());
+        let element = match self.reduction.has_constraints_of_element {
+            true => splitting.without_declared(&state.g.entries()),
+            false => self.reduction.group().identity(),
+        };
+        let identity = splitting.join(&state.r.entries(), &element);
         let [p, pi] = [&state.shape_momentum, &state.body_momentum].map(Vector::entries);
         let momentum = system.vector(splitting.join_velocities(&p, &pi));
         let node = system.node(&system.vector(identity), &momentum);
@@ -347,7 +361,7 @@ impl Labels {
         let body = pick(&reduction.splitting.velocities);
         Self {
             shape: pick(&reduction.splitting.shape),
-            coefficients: if reduction.has_regular_frame {
+            coefficients: if reduction.is_solved_in_frame() {
                 numbers(1..reduction.direction_count() + 1)
             } else {
                 body.clone()
