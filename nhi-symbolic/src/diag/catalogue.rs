@@ -257,8 +257,8 @@ catalogue! {
         right: "lagrangian = 1e300 * x";
     NotYetSupported = 60, "not yet supported",
         "The language has this, the compiler not yet.",
-        wrong: "holonomic(rod = x.powi(2) + y.powi(2) - 1), symmetry(S1(theta))",
-        right: "holonomic(rod = x.powi(2) + y.powi(2) - 1)";
+        wrong: "constraints(speed = x_dot.powi(2) + y_dot.powi(2) - 1), rule = Chetaev, symmetry(R(x))",
+        right: "constraints(speed = x_dot.powi(2) + y_dot.powi(2) - 1), rule = Chetaev";
     UnknownGroup = 61, "unknown group",
         "The groups are R(z), S1(psi) and SE2(theta, x, y) on coordinates, and SO3 and SE3 under `groups`.",
         wrong: "symmetry(SE4(theta, x, y))",
@@ -361,7 +361,7 @@ catalogue! {
         wrong: "integrals(energy = 0.5 * x_dot.powi(2))",
         right: "integrals(kinetic = 0.5 * x_dot.powi(2))";
     DimensionAssumption = 86, "group too small for the constraints",
-        "Reduction by a group needs the dimension assumption D_q + V_q = T_q Q: for every velocity of the shape there is a motion of the group such that both together obey the constraints. Where it fails, the named directions are missing.",
+        "Reduction by a group needs the dimension assumption D_q + V_q = T_q Q: for every velocity of the shape there is a motion of the group such that both together obey the constraints. Where it fails, the named directions are missing, and the model has no connection and no momentum equation. Rdp then solves for the multipliers of the constraints.",
         wrong: "constraints(lift = z_dot - y * y_dot), symmetry(R(x)), integrators(Rdp)",
         right: "constraints(lift = z_dot - y * y_dot), symmetry(R(x), R(z)), integrators(Rdp)";
     NoSymmetry = 87, "integrator that needs a symmetry",

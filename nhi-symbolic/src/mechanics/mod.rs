@@ -109,8 +109,8 @@ pub struct Mechanics {
     pub moving_energy: Option<MovingEnergy>,
     /// The mechanics of shape and body velocities, or the reason that there is none.
     pub reduction: Result<Reduction, NoReduction>,
-    /// The nonholonomic connection of the reduction; `None` also if constraints depend on group
-    /// elements that are not declared symmetries.
+    /// The nonholonomic connection of the reduction; `None` if it [has
+    /// none](Reduction::has_connection).
     pub connection: Option<Connection>,
     /// The part of the constraints that integrates to conditions on positions, if they are affine
     /// in the velocities.
@@ -172,9 +172,9 @@ pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
     let reduction = Reduction::derive(&model, &lagrangian, &constraints);
     let (graph, time) = (&model.graph, model.time);
     let reduced = reduction.as_ref().ok();
-    let reduced = reduced.filter(|reduced| !reduced.has_constraints_of_element);
+    notes.extend(reduced.and_then(|reduced| reduced.note(&model)));
+    let reduced = reduced.filter(|reduced| reduced.has_connection());
     let connection = reduced.map(|reduced| Connection::derive(graph, reduced, time));
-    notes.extend(reduction.as_ref().err().and_then(|lack| lack.note(&model)));
 
     let mut diagnostics = Diagnostics::new();
     check::budget_is_left(&model, &mut diagnostics);

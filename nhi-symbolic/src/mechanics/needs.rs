@@ -34,8 +34,7 @@ pub enum Configuration {
     Any,
     /// Coordinates alone.
     Coordinates,
-    /// A declared group, or group elements, that together with the constraints spans the
-    /// velocities.
+    /// A declared group, or group elements.
     Group,
     /// A single rotation of space.
     Rotation,
@@ -97,7 +96,7 @@ impl Configuration {
         match self {
             Self::Any => "coordinates and group elements",
             Self::Coordinates => "coordinates",
-            Self::Group => "a group that with the constraints spans the velocities",
+            Self::Group => "a declared group, or group elements",
             Self::Rotation => "one rotation of space",
         }
     }

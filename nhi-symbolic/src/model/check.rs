@@ -23,7 +23,6 @@ pub(super) fn check_model(ast: &Ast, resolved: &mut Resolved) -> Result<(), Diag
     dissipation::check(ast, &resolved.model, &mut diagnostics);
     check_multipliers_in_forces(ast, resolved, &mut diagnostics);
     check_numbers(ast, resolved, &mut diagnostics);
-    report_unchecked_symmetry(ast, resolved, &mut diagnostics);
     let mut notes = diagnostics.into_result()?;
     notes.extend(switching_forces(ast, resolved));
     notes.extend(super::dimensions::notes(ast, &resolved.model));
@@ -239,27 +238,6 @@ fn check_numbers(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) 
                 "numbers within the range of the scalar type",
             ));
         }
-    }
-}
-
-/// Reports a symmetry that is not checked. Invariance is checked for constraints that are affine in
-/// the velocities.
-fn report_unchecked_symmetry(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) {
-    let span = ast.key_span(Key::Symmetry);
-    let key = match ast.holonomic.is_empty() {
-        true => Key::Prescribed,
-        false => Key::Holonomic,
-    };
-    if let (Some(span), false) = (span, resolved.model.holonomic.is_empty()) {
-        diagnostics.push(Diagnostic::error(
-            Code::NotYetSupported,
-            span,
-            format!(
-                "`symmetry` together with `{}` is not yet supported",
-                key.text()
-            ),
-            "a symmetry of models whose constraints are affine in the velocities",
-        ));
     }
 }
 

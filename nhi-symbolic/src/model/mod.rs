@@ -211,6 +211,8 @@ pub struct SymmetryFactor {
     /// Indices into the coordinates of the model, in the order of the group's own coordinates;
     /// empty if the group acts on a factor without coordinates.
     pub coordinates: Vec<usize>,
+    /// The indices of further angles that the group turns together with its own angle.
+    pub carried: Vec<usize>,
 }
 
 /// The groups that act on coordinates, or on a factor without coordinates from the left.
@@ -220,7 +222,8 @@ pub enum SymmetryKind {
     R,
     /// Rotations of one angle.
     S1,
-    /// Rigid motions of the plane: an angle and two positions, `(theta, x, y)`.
+    /// Rigid motions of the plane: an angle and two positions, `(theta, x, y)`. They turn further
+    /// angles too, if these are written between.
     Se2,
     /// The group of a factor, by its index. It multiplies the group element from the left.
     Factor(usize),
@@ -297,7 +300,9 @@ impl Model {
                 return format!("{}({})", group.group.text(), group.name);
             }
         };
-        let names = factor.coordinates.iter();
+        let (own, carried) = (&factor.coordinates, &factor.carried);
+        let (angle, positions) = own.split_at(own.len().min(1));
+        let names = angle.iter().chain(carried).chain(positions);
         let names: Vec<_> = names.map(|&i| self.coordinates[i].name.as_str()).collect();
         format!("{kind}({})", names.join(", "))
     }

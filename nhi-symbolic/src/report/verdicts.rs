@@ -3,7 +3,7 @@
 use crate::diag::{Code, Diagnostic, counted};
 use crate::mechanics::needs::Masses;
 use crate::mechanics::{
-    Accessibility, ConstantsOfMotion, Generator, Integrability, MassKind, Mechanics, NoReduction,
+    Accessibility, ConstantsOfMotion, Generator, Integrability, MassKind, Mechanics,
 };
 use crate::program::Compiled;
 use crate::schemes;
@@ -97,19 +97,22 @@ fn verdicts(
 /// Reports whether group and constraints span the velocities, `D_q + V_q = T_q Q`.
 fn reducible(mechanics: &Mechanics) -> Option<Verdict> {
     let (holds, text) = match &mechanics.reduction {
+        Ok(reduction) if !reduction.missing_directions.is_empty() => {
+            let missing = reduction.missing_directions.join(", ");
+            match reduction.is_driven(&mechanics.model) {
+                true => (true, format!("a law drives {missing}")),
+                false => (
+                    false,
+                    format!("no motion of the group makes up for a velocity of {missing}"),
+                ),
+            }
+        }
         Ok(reduction) => {
             let directions = match reduction.direction_count() {
                 0 => "no symmetry directions".to_owned(),
                 n => counted(n, "symmetry direction"),
             };
             (true, format!("{directions} inside the constraints"))
-        }
-        Err(NoReduction::MissingDirections(missing)) => {
-            let missing = missing.join(", ");
-            (
-                false,
-                format!("no motion of the group makes up for a velocity of {missing}"),
-            )
         }
         Err(_) => return None,
     };

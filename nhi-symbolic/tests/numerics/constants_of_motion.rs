@@ -110,7 +110,8 @@ fn moving_energies_of_symmetries_that_are_not_declared() {
         ),
         (
             format!(
-                "coordinates(x, y, phi), {PLANE} + 0.5 * i * phi_dot.powi(2),
+                "coordinates(x, y, phi),
+                {PLANE} + 0.5 * i * phi_dot.powi(2) - k * (cos(phi) * x + sin(phi) * y).powi(4),
                 constraints(edge = sin(phi) * (x_dot + spin * y) - cos(phi) * (y_dot - spin * x))"
             ),
             "E - spin*J(phi) - spin*J(x, y)",

@@ -32,6 +32,7 @@ mod positions;
 mod quantities;
 mod random_models;
 mod rdp;
+mod rdp_shapes;
 mod reduced_feedback;
 mod reduction;
 mod reflection_growth;

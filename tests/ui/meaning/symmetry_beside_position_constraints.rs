@@ -5,7 +5,7 @@ use nhi::nonholonomic;
     lagrangian = 0.5 * i * theta_dot.powi(2) + 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)),
     constraints(blade = sin(theta) * x_dot - cos(theta) * y_dot),
     holonomic(rod = x.powi(2) + y.powi(2) - 1),
-    symmetry(S1(theta)),
+    symmetry(R(x)),
     integrators(Gni),
 )]
 pub struct Sleigh {

@@ -113,7 +113,8 @@ impl Quantity {
     }
 }
 
-/// Replaces the symbols of the body velocity by `xi = g^-1 dg/dt`.
+/// Replaces the symbols of the body velocity by `xi = g^-1 dg/dt`, and those of the shape by its
+/// values.
 fn in_model_velocities(
     mechanics: &Mechanics,
     reduction: &Reduction,
@@ -121,8 +122,11 @@ fn in_model_velocities(
 ) -> Vec<Expr> {
     let graph = &mechanics.model.graph;
     let splitting = &reduction.splitting;
-    let (_, g) = splitting.configuration(&mechanics.q);
-    let (_, xi) = splitting.body_velocity(graph, &g, &mechanics.v);
-    let body: Vec<_> = reduction.xi.iter().copied().zip(xi).collect();
-    graph.substitute(formulas, &body)
+    let (r, g) = splitting.configuration(graph, &mechanics.q);
+    let (u, xi) = splitting.body_velocity(graph, &g, &mechanics.v);
+    let symbols = [&reduction.xi[..], &reduction.r, &reduction.u].concat();
+    let values = [xi, r, u].concat();
+    let pairs = symbols.into_iter().zip(values);
+    let pairs: Vec<_> = pairs.filter(|(symbol, value)| symbol != value).collect();
+    graph.substitute(formulas, &pairs)
 }

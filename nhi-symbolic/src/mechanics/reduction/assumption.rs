@@ -1,10 +1,11 @@
-//! The dimension assumption `D_q + V_q = T_q Q`, and the other requirements of a reduction.
+//! The requirements of a reduction, and the dimension assumption `D_q + V_q = T_q Q` of its
+//! connection.
 
 use crate::diag::{Code, Diagnostic};
 use crate::expr::Matrix;
 use crate::model::Model;
 
-use super::Splitting;
+use super::{Reduction, Splitting};
 
 /// The reason that a model has no reduction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,19 +20,16 @@ pub enum NoReduction {
     NonAffine,
     /// The kinetic energy depends on an undeclared group element, by name.
     EnergyOfElement(String),
-    /// The shape directions, by name, that neither the group nor the constraints allow: those that
-    /// are missing in `D_q + V_q`.
-    MissingDirections(Vec<String>),
 }
 
-/// Checks that `D_q + V_q` is the whole tangent space. This holds if every shape velocity has a
-/// body velocity that obeys the constraints: if the rows of `A_xi` are independent.
-pub(super) fn check(
+/// Returns the shape directions, by name, that are missing in `D_q + V_q`: those for which no body
+/// velocity obeys the constraints. There are none if the rows of `A_xi` are independent.
+pub(super) fn missing_directions(
     model: &Model,
     splitting: &Splitting,
     shape_constraints: &Matrix,
     body_constraints: &Matrix,
-) -> Result<(), NoReduction> {
+) -> Vec<String> {
     let m = body_constraints.rows();
     let rank = |matrix: &Matrix| match model.graph.row_relations(matrix) {
         Some(relations) => relations.independent.len(),
@@ -39,7 +37,7 @@ pub(super) fn check(
     };
     let body_rank = rank(body_constraints);
     if m == 0 || body_rank == m {
-        return Ok(());
+        return Vec::new();
     }
     // A direction is missing if its column is not in the span of those of `A_xi`.
     let is_missing = |direction: &usize| {
@@ -55,26 +53,44 @@ pub(super) fn check(
     };
     let missing = (0..splitting.shape.len()).filter(is_missing);
     let name = |direction: usize| model.coordinates[splitting.shape[direction]].name.clone();
-    Err(NoReduction::MissingDirections(missing.map(name).collect()))
+    missing.map(name).collect()
+}
+
+impl Reduction {
+    /// Returns true if every missing direction is that of a prescribed coordinate: only laws drive the
+    /// shape beyond what the group makes up for.
+    pub(crate) fn is_driven(&self, model: &Model) -> bool {
+        let mut missing = self.missing_directions.iter();
+        missing.all(|name| {
+            let mut laws = model.prescribed.iter();
+            laws.any(|law| model.coordinates[law.coordinate].name == *name)
+        })
+    }
+
+    /// Returns the note on a model whose declared group does not fit its constraints.
+    pub(in crate::mechanics) fn note(&self, model: &Model) -> Option<Diagnostic> {
+        if self.is_driven(model) {
+            return None;
+        }
+        let names = self.missing_directions.iter();
+        let names: Vec<_> = names.map(|name| format!("`{name}`")).collect();
+        let note = Diagnostic::note(
+            Code::DimensionAssumption,
+            model.symmetry.first()?.span,
+            format!(
+                "the constraints and the group together do not span the velocities: no motion of the \
+                 group makes up for a velocity of {}",
+                names.join(", ")
+            ),
+        );
+        Some(note.help(
+            "declare a larger group if there is one: without these directions there is no connection \
+             and no momentum equation",
+        ))
+    }
 }
 
 impl NoReduction {
-    /// Returns the note on a model whose declared group does not fit its constraints.
-    pub(in crate::mechanics) fn note(&self, model: &Model) -> Option<Diagnostic> {
-        let Self::MissingDirections(directions) = self else {
-            return None;
-        };
-        let span = model.symmetry.first()?.span;
-        let note = Diagnostic::note(
-            Code::DimensionAssumption,
-            span,
-            missing_directions(directions),
-        );
-        Some(note.help(format!(
-            "{LARGER_GROUP}, or use an integrator that needs none"
-        )))
-    }
-
     /// Reports why an integrator cannot reduce a model. The help does not list other integrators;
     /// that is left to the registry.
     #[must_use]
@@ -123,24 +139,6 @@ impl NoReduction {
                 "a kinetic energy without group elements, which may occur in the potential, in constraints and \
                  in forces",
             ),
-            Self::MissingDirections(directions) => Diagnostic::error(
-                Code::DimensionAssumption,
-                span,
-                missing_directions(directions),
-                "a group large enough: D_q + V_q = T_q Q",
-            )
-            .help(LARGER_GROUP),
         }
     }
-}
-
-const LARGER_GROUP: &str = "declare a larger group";
-
-fn missing_directions(directions: &[String]) -> String {
-    let quoted: Vec<_> = directions.iter().map(|name| format!("`{name}`")).collect();
-    format!(
-        "the constraints and the group together do not span the velocities: no motion of the group \
-         makes up for a velocity of {}",
-        quoted.join(", ")
-    )
 }

@@ -40,6 +40,19 @@ pub(super) struct Solution {
     pub(super) fails_at: Vec<Expr>,
 }
 
+impl Solution {
+    /// Returns that of constraints which cannot be solved for the body velocity.
+    pub(super) fn none(dimension: usize) -> Self {
+        Self {
+            directions: Matrix::from_fn(dimension, 0, |_, _| Graph::ZERO),
+            lift: Matrix::from_fn(dimension, 0, |_, _| Graph::ZERO),
+            drift: Vec::new(),
+            is_regular: false,
+            fails_at: Vec::new(),
+        }
+    }
+}
+
 /// Solves the constraints for the body velocity.
 pub(super) fn solve_constraints(
     model: &Model,

@@ -19,6 +19,8 @@ use super::group::LieGroup;
 use super::lagrangian::{LagrangianDynamics, MassKind};
 
 pub use assumption::NoReduction;
+use connection::Solution;
+
 pub use connection::Connection;
 pub use splitting::Splitting;
 
@@ -27,9 +29,10 @@ pub use splitting::Splitting;
 pub struct Reduction {
     /// The group with the indices of its entries and velocities in the model.
     pub splitting: Splitting,
-    /// The symbols of the shape, those of the model's coordinates.
+    /// The symbols of the shape, those of the model's coordinates. An angle that the group turns
+    /// stands for its value relative to the angle of the group.
     pub r: Vec<Expr>,
-    /// The symbols of the shape velocities, those of the model.
+    /// The symbols of the shape velocities, those of the model, with the same meaning.
     pub u: Vec<Expr>,
     /// The symbols of the group's entries, those of the model. Potential and forces may depend on
     /// group elements that are not declared symmetries.
@@ -72,6 +75,10 @@ pub struct Reduction {
     /// body that rolls: through directions of space, seen from the body. Then `directions`, `lift`
     /// and `drift` move with the element.
     pub has_constraints_of_element: bool,
+    /// The shape directions, by name, for which no motion of the group obeys the constraints: those
+    /// that are missing in `D_q + V_q`. If there are any, the constraints cannot be solved for the
+    /// body velocity, and `directions`, `lift` and `drift` are empty.
+    pub missing_directions: Vec<String>,
     /// If one of these vanishes, `directions` has a lower rank, or `lift` and `drift` have no
     /// value.
     pub frame_fails_at: Vec<Expr>,
@@ -109,13 +116,22 @@ impl Reduction {
             true => &elsewhere,
             false => &identity,
         };
-        let body_constraints = place.columns(model, &constraints.matrix, &splitting.velocities);
-        let shape_constraints = place.columns(model, &constraints.matrix, &splitting.shape);
-        assumption::check(model, &splitting, &shape_constraints, &body_constraints)?;
+        let [shape_constraints, body_constraints] =
+            place.columns(model, &splitting, &constraints.matrix);
+        let missing_directions = assumption::missing_directions(
+            model,
+            &splitting,
+            &shape_constraints,
+            &body_constraints,
+        );
 
         let offset = place.values(model, &constraints.offset);
-        let solution =
-            connection::solve_constraints(model, &shape_constraints, &body_constraints, &offset);
+        let solution = match missing_directions.is_empty() {
+            true => {
+                connection::solve_constraints(model, &shape_constraints, &body_constraints, &offset)
+            }
+            false => Solution::none(splitting.velocities.len()),
+        };
         let [shape_momentum, body_momentum] =
             identity.split(model, &splitting, &lagrangian.momentum);
         let [shape_forces, forces] = elsewhere.split(model, &splitting, &model.forces.clone());
@@ -141,6 +157,7 @@ impl Reduction {
             drift: solution.drift,
             has_regular_frame: solution.is_regular,
             has_constraints_of_element,
+            missing_directions,
             frame_fails_at: solution.fails_at,
             splitting,
         })
@@ -163,7 +180,14 @@ impl Reduction {
     /// Returns true if steps can be solved for coefficients of the symmetry directions.
     #[must_use]
     pub fn is_solved_in_frame(&self) -> bool {
-        self.has_regular_frame && !self.has_constraints_of_element
+        self.has_regular_frame && self.has_connection()
+    }
+
+    /// Returns true if there is a connection: shape and group span the velocities, and the
+    /// constraints depend on no group element.
+    #[must_use]
+    pub fn has_connection(&self) -> bool {
+        self.missing_directions.is_empty() && !self.has_constraints_of_element
     }
 
     /// Returns the number of constraints on the velocities `(u, xi)`.
@@ -211,6 +235,13 @@ impl AtIdentity {
             .collect();
         let entries = pick(&q, &splitting.entries).into_iter();
         let mut replacements: Vec<_> = entries.zip(splitting.group.identity()).collect();
+        // A carried angle turns by itself, relative to the group, and with the group.
+        for &(angle, of_group) in &splitting.carried {
+            let mut places = splitting.velocities.iter();
+            let turning = places.position(|&place| place == of_group);
+            let turning = xi[turning.expect("the angle of a group is among its velocities")];
+            replacements.push((v[angle], model.graph.add(v[angle], turning)));
+        }
         replacements.extend(pick(&v, &splitting.velocities).into_iter().zip(xi.clone()));
         Self {
             q,
@@ -270,14 +301,20 @@ impl AtIdentity {
 
     /// Returns the parts of a covector on shape and group.
     fn split(&self, model: &Model, splitting: &Splitting, covector: &[Expr]) -> [Vec<Expr>; 2] {
-        [&splitting.shape, &splitting.velocities]
-            .map(|places| self.values(model, &pick(covector, places)))
+        let parts = splitting.split_covector(&model.graph, covector);
+        parts.map(|part| self.values(model, &part))
     }
 
-    fn columns(&self, model: &Model, matrix: &Matrix, places: &[usize]) -> Matrix {
-        let rows: Vec<_> = (0..matrix.rows()).collect();
-        let part = matrix.select(&rows, places);
-        part.with_entries(self.values(model, part.entries()))
+    /// Returns the parts of the rows of a matrix on shape and group.
+    fn columns(&self, model: &Model, splitting: &Splitting, matrix: &Matrix) -> [Matrix; 2] {
+        let rows = 0..matrix.rows();
+        let rows = rows.map(|i| splitting.split_covector(&model.graph, matrix.row(i)));
+        let rows: Vec<_> = rows.collect();
+        let sizes = [splitting.shape.len(), splitting.velocities.len()];
+        [0, 1].map(|part| {
+            let columns = Matrix::from_fn(rows.len(), sizes[part], |i, j| rows[i][part][j]);
+            columns.with_entries(self.values(model, columns.entries()))
+        })
     }
 }
 

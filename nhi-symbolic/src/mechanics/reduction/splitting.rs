@@ -21,6 +21,9 @@ pub struct Splitting {
     /// For each factor of the group, true if it is a group element of the model. Then the model's
     /// own velocities are body velocities, not those of the entries.
     is_element: Vec<bool>,
+    /// The angles that a group turns together with its own, each with that of the group: indices in
+    /// the configuration. They are part of the shape, as angles relative to those of the group.
+    pub carried: Vec<(usize, usize)>,
     /// The group elements that the model does not declare as symmetries.
     pub(super) undeclared: Vec<usize>,
 }
@@ -37,6 +40,7 @@ impl Splitting {
             velocities: Vec::new(),
             shape: Vec::new(),
             is_element: Vec::new(),
+            carried: Vec::new(),
             undeclared: Vec::new(),
         };
         let mut factors = Vec::new();
@@ -44,6 +48,10 @@ impl Splitting {
         for factor in &model.symmetry {
             splitting.entries.extend(&factor.coordinates);
             splitting.velocities.extend(&factor.coordinates);
+            let carried = factor.carried.iter();
+            splitting
+                .carried
+                .extend(carried.map(|&angle| (angle, factor.coordinates[0])));
             splitting.is_element.push(false);
             factors.push(match factor.kind {
                 SymmetryKind::R => Factor::R,
@@ -110,40 +118,93 @@ impl Splitting {
 
     /// Returns shape and group element of a configuration.
     #[must_use]
-    pub fn configuration(&self, q: &[Expr]) -> (Vec<Expr>, Vec<Expr>) {
-        (pick(q, &self.shape), pick(q, &self.entries))
+    pub fn configuration(&self, graph: &Graph, q: &[Expr]) -> (Vec<Expr>, Vec<Expr>) {
+        let q = self.relative(graph, q);
+        (pick(&q, &self.shape), pick(&q, &self.entries))
     }
 
     /// Returns the configuration of a shape and a group element.
     #[must_use]
-    pub fn join(&self, r: &[Expr], g: &[Expr]) -> Vec<Expr> {
+    pub fn join(&self, graph: &Graph, r: &[Expr], g: &[Expr]) -> Vec<Expr> {
+        self.absolute(graph, &self.place(r, g))
+    }
+
+    /// Returns a list that has shape and group element at the places of the configuration, where
+    /// expressions of the reduction read them. Carried angles stay relative.
+    #[must_use]
+    pub fn place(&self, r: &[Expr], g: &[Expr]) -> Vec<Expr> {
         scatter(&self.shape, r, &self.entries, g)
     }
 
-    /// Returns shape and group parts of velocities or of a covector.
+    /// Returns the shape in such a list.
     #[must_use]
-    pub fn velocities(&self, v: &[Expr]) -> (Vec<Expr>, Vec<Expr>) {
-        (pick(v, &self.shape), pick(v, &self.velocities))
+    pub fn placed_shape(&self, q: &[Expr]) -> Vec<Expr> {
+        pick(q, &self.shape)
     }
 
-    /// Returns velocities or a covector from its shape and group parts.
+    /// Returns a list that has shape and group velocities at the places of the velocities.
     #[must_use]
-    pub fn join_velocities(&self, u: &[Expr], xi: &[Expr]) -> Vec<Expr> {
+    pub fn place_velocities(&self, u: &[Expr], xi: &[Expr]) -> Vec<Expr> {
         scatter(&self.shape, u, &self.velocities, xi)
+    }
+
+    /// Returns the parts of a covector on shape and group. What turns carried angles is a part of
+    /// what turns the group's.
+    #[must_use]
+    pub fn split_covector(&self, graph: &Graph, p: &[Expr]) -> [Vec<Expr>; 2] {
+        let mut p = p.to_vec();
+        for &(angle, of_group) in &self.carried {
+            p[of_group] = graph.add(p[of_group], p[angle]);
+        }
+        [pick(&p, &self.shape), pick(&p, &self.velocities)]
+    }
+
+    /// Returns the covector with the given parts on shape and group.
+    #[must_use]
+    pub fn join_covector(&self, graph: &Graph, p: &[Expr], pi: &[Expr]) -> Vec<Expr> {
+        let mut joined = self.place_velocities(p, pi);
+        for &(angle, of_group) in &self.carried {
+            joined[of_group] = graph.sub(joined[of_group], joined[angle]);
+        }
+        joined
+    }
+
+    /// Returns positions or rates with carried angles relative to those of the group.
+    fn relative(&self, graph: &Graph, all: &[Expr]) -> Vec<Expr> {
+        let mut relative = all.to_vec();
+        for &(angle, of_group) in &self.carried {
+            relative[angle] = graph.sub(all[angle], all[of_group]);
+        }
+        relative
+    }
+
+    /// Returns positions or rates with carried angles as they are in the model.
+    fn absolute(&self, graph: &Graph, all: &[Expr]) -> Vec<Expr> {
+        let mut absolute = all.to_vec();
+        for &(angle, of_group) in &self.carried {
+            absolute[angle] = graph.add(all[angle], all[of_group]);
+        }
+        absolute
     }
 
     /// Returns shape velocity and body velocity `xi = g^-1 dg/dt` of velocities at a group element.
     pub fn body_velocity(&self, graph: &Graph, g: &[Expr], v: &[Expr]) -> (Vec<Expr>, Vec<Expr>) {
-        let (u, rates) = self.velocities(v);
+        let (u, rates) = self.at_identity(graph, v);
         let inverse = self.group.inverse(graph, g);
         // In coordinates the rates of a product with a constant element are those of the action.
         (u, self.turned(graph, &inverse, &rates))
     }
 
+    /// Returns shape velocity and body velocity of velocities at the identity of the declared group.
+    pub fn at_identity(&self, graph: &Graph, v: &[Expr]) -> (Vec<Expr>, Vec<Expr>) {
+        let v = self.relative(graph, v);
+        (pick(&v, &self.shape), pick(&v, &self.velocities))
+    }
+
     /// Returns the velocities of the model from shape velocity and body velocity.
     pub fn velocity(&self, graph: &Graph, g: &[Expr], u: &[Expr], xi: &[Expr]) -> Vec<Expr> {
         let rates = self.turned(graph, g, xi);
-        self.join_velocities(u, &rates)
+        self.absolute(graph, &self.place_velocities(u, &rates))
     }
 
     /// Moves velocities of the factors with coordinates by an element, and leaves the others as

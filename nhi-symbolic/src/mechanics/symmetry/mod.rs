@@ -56,6 +56,8 @@ enum Quantity {
     Lagrangian,
     /// A constraint may change into a combination of all of them.
     Constraint(usize),
+    /// A position constraint may not change.
+    Position(usize),
     /// The force covector changes with the cotangent lift.
     Force(usize),
 }
@@ -105,6 +107,7 @@ impl Symmetry {
             let found = [
                 lift.changed_lagrangian(model),
                 lift.changed_constraints(model, forms),
+                lift.changed_positions(model),
                 lift.changed_forces(model),
             ];
             broken.extend(found.into_iter().flatten().map(|(what, rate)| Broken {
@@ -127,10 +130,17 @@ fn fields(model: &Model, factor: &SymmetryFactor, n: usize) -> Vec<(String, Vec<
         SymmetryKind::Se2 => {
             let [x, y] = [1, 2].map(|i| model.coordinates[factor.coordinates[i]].symbol);
             let mut rotation = along(0);
+            for &angle in &factor.carried {
+                rotation[angle] = Graph::ONE;
+            }
             rotation[factor.coordinates[1]] = model.graph.neg(y);
             rotation[factor.coordinates[2]] = x;
+            let carried = factor.carried.iter();
+            let carried: String = carried
+                .map(|&angle| format!(", `{}`", model.coordinates[angle].name))
+                .collect();
             let turned = format!(
-                "rotation of the plane (`{}`, `{}`) with `{}`",
+                "rotation of the plane (`{}`, `{}`) with `{}`{carried}",
                 name(1),
                 name(2),
                 name(0)
@@ -321,6 +331,17 @@ impl TangentLift {
             .filter_map(|row| row.checked_sub(m))
             .map(|row| (Quantity::Constraint(row), rates[row]))
             .collect()
+    }
+
+    /// Returns the rates of the position constraints that change.
+    fn changed_positions(&self, model: &Model) -> Vec<(Quantity, Expr)> {
+        let graph = &model.graph;
+        let positions = model.holonomic.iter().enumerate();
+        let rates = positions.map(|(i, position)| {
+            let rate = self.rate(graph, position.expr);
+            (Quantity::Position(i), rate)
+        });
+        rates.filter(|(_, rate)| !graph.is_zero(*rate)).collect()
     }
 
     /// Returns the Lie derivative of the force covector, `xi f_i + f_j d xi^j / d q^i` in

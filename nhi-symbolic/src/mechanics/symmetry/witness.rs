@@ -66,6 +66,13 @@ fn found(model: &Model, generator: &Generator, broken: &Broken, factor: usize) -
             let constraint = &model.constraints[row];
             (format!("constraint `{}`", constraint.name), constraint.expr)
         }
+        Quantity::Position(row) => {
+            let constraint = &model.holonomic[row];
+            (
+                format!("position constraint `{}`", constraint.name),
+                constraint.expr,
+            )
+        }
         Quantity::Force(index) => (
             format!(
                 "the force on `{}`",

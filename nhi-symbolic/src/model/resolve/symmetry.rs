@@ -4,7 +4,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics, counted, suggestion};
 use crate::model::ast::{Ast, Factor, Group, Name};
 use crate::model::{LieGroup, SymmetryFactor, SymmetryKind};
 
-/// The groups that act on coordinates, with the number of coordinates.
+/// The groups that act on coordinates, with the number of coordinates. SE2 may have more angles.
 const ON_COORDINATES: [(&str, SymmetryKind, usize); 3] = [
     ("R", SymmetryKind::R, 1),
     ("S1", SymmetryKind::S1, 1),
@@ -41,6 +41,7 @@ pub(super) fn symmetry_factors(ast: &Ast, diagnostics: &mut Diagnostics) -> Vec<
             .find(|(name, ..)| *name == factor.kind.text && element.is_none());
         let on_group = on_coordinates.is_none() && LieGroup::from_text(&factor.kind.text).is_some();
         match on_coordinates {
+            Some((_, SymmetryKind::Se2, count)) if factor.names.len() >= *count => {}
             Some((_, _, count)) => check_arity(factor, *count, "coordinate", diagnostics),
             None if on_group => check_arity(factor, 1, "group element", diagnostics),
             None => diagnostics.push(unknown_kind(
@@ -63,13 +64,22 @@ pub(super) fn symmetry_factors(ast: &Ast, diagnostics: &mut Diagnostics) -> Vec<
                 kind: SymmetryKind::Factor(index),
                 span: factor.kind.span,
                 coordinates: Vec::new(),
+                carried: Vec::new(),
             });
         }
-        if let Some((_, kind, _)) = on_coordinates {
+        if let Some((_, kind, count)) = on_coordinates {
+            let mut coordinates: Vec<_> = factor.names.iter().filter_map(position).collect();
+            // The first angle, further ones, then the positions.
+            let further = 1..1 + coordinates.len().saturating_sub(*count);
+            let carried = match kind {
+                SymmetryKind::Se2 => coordinates.drain(further).collect(),
+                _ => Vec::new(),
+            };
             factors.push(SymmetryFactor {
                 kind: *kind,
                 span: factor.kind.span,
-                coordinates: factor.names.iter().filter_map(position).collect(),
+                coordinates,
+                carried,
             });
         }
     }

@@ -41,7 +41,7 @@ impl<'m> Method<'m> {
         let body_momentum = step.name_entries("pi_next", &self.labels.body, &body_momentum);
         let q_next = reduction
             .splitting
-            .join(&r_next.entries(), &g_next.entries());
+            .join(graph, &r_next.entries(), &g_next.entries());
         let q_next = step.orthonormalised(&system.vector(q_next));
         step.gives(entries([&q_next, &shape_momentum, &body_momentum, &u, &w]))
     }
@@ -64,7 +64,7 @@ impl<'m> Method<'m> {
         let body = definitions.name_entries("j", &self.labels.body, &body);
         let node = self.node(state);
         let background = [&state.r, &state.g].map(|place| place / self.system.h());
-        if self.reduction.is_solved_in_frame() {
+        if self.is_solved_in_frame() {
             let lift = node.matrix(&self.reduction.lift);
             let directions = node.matrix(&self.reduction.directions);
             step.solve(Equations {
@@ -81,25 +81,26 @@ impl<'m> Method<'m> {
         } else {
             let reaction = self.system.multipliers("nu", Role::Unknown);
             let [of_shape, of_body] = self.constraints_at(&node);
-            let guess = self.system.zeros(reaction.len());
             let constrained = self.constrained(&mut definitions, state, &middle);
             let [u, xi] = &unknowns;
+            let violation = self.violation(&constrained, u, xi);
+            let violation = self.with_positions(&mut definitions, state, &middle, u, violation);
             let residuals = [
                 shape - of_shape.transpose() * &reaction,
                 body - of_body.transpose() * &reaction,
-                self.violation(&constrained, u, xi),
+                violation,
             ];
-            let [u, xi] = unknowns;
+            let (parts, backgrounds) = self.reaction_parts(state, &reaction);
             let [u_step, xi_step] = solution.clone();
             step.solve(Equations {
-                unknowns: &[u, xi, reaction],
+                unknowns: &[&unknowns[..], &parts].concat(),
                 solution: &[
                     u_step,
                     xi_step,
                     self.system.multipliers("nu_step", Role::Variable),
                 ],
-                guess: &[state.guess.clone(), guess],
-                background: &background,
+                guess: &[state.guess.clone(), self.system.zeros(reaction.len())],
+                background: &[&background[..], &backgrounds].concat(),
                 residuals: &residuals,
                 definitions,
             });
@@ -143,7 +144,7 @@ impl<'m> Method<'m> {
         );
         let mut point = self.point([&r, &state.g], u, &system.vector(&reduction.xi[..]));
         point.node = point.node.at_controls(controls);
-        point.xi = if reduction.is_solved_in_frame() {
+        point.xi = if self.is_solved_in_frame() {
             let xi = reduction.body_velocity(system.graph(), &u.entries(), &w.entries());
             naming.name_entries("xi", &labels.body, &point.values(&xi))
         } else {
@@ -156,6 +157,56 @@ impl<'m> Method<'m> {
             moved,
             body_momentum,
         }
+    }
+
+    /// Returns the parts of the impulses of the constraints, and the values that they are added to.
+    fn reaction_parts(
+        &self,
+        state: &State<'m>,
+        reaction: &Vector<'m>,
+    ) -> (Vec<Vector<'m>>, Vec<Vector<'m>>) {
+        let system = self.system;
+        if !system.mechanics.model.has_ideal_positions() {
+            return (vec![reaction.clone()], Vec::new());
+        }
+        let here = system.node(&state.q, &system.start().v);
+        let multipliers = here.multiplier_backgrounds().into_iter();
+        let impulses = multipliers.map(|background| system.h() * background);
+        (system.multiplier_parts(reaction), impulses.collect())
+    }
+
+    /// Returns residuals of constraints, with those of positions at the end of the step instead of
+    /// their rates.
+    fn with_positions(
+        &self,
+        naming: &mut impl Naming<'m>,
+        state: &State<'m>,
+        middle: &Middle<'m>,
+        u: &Vector<'m>,
+        residuals: Vector<'m>,
+    ) -> Vector<'m> {
+        let system = self.system;
+        let model = &system.mechanics.model;
+        if !model.has_ideal_positions() {
+            return residuals;
+        }
+        let graph = system.graph();
+        let of_velocities = residuals.part(0..model.velocity_constraints());
+        let element =
+            self.reduction
+                .group()
+                .retract(graph, self.retraction, &middle.moved.entries());
+        let g = self
+            .reduction
+            .group()
+            .compose(graph, &state.g.entries(), &element);
+        let r = &state.r + system.h() * u;
+        let end = self.reduction.splitting.join(graph, &r.entries(), &g);
+        let end = naming.name("q_end", &system.vector(end));
+        let end = system
+            .node(&end, &middle.point.node.v)
+            .at_fraction(Graph::ONE);
+        of_velocities.chain(&(end.position_residual() / system.h()))
     }
 
     /// Returns the point of a step at which its velocities obey the constraints: the middle, with

@@ -22,8 +22,10 @@
 //!
 //! They have the same solutions wherever a frame is regular: `E^T A_xi^T = 0` and
 //! `A_xi lift = A_u`. This form is used also if constraints depend on group elements that are not
-//! declared symmetries, as for a body that rolls under gravity. It takes `A` at `(r_k, g_k)` in the
-//! first equations, and at `(r_a, g_k tau(a h xi))` in the last.
+//! declared symmetries, as for a body that rolls under gravity; if no motion of the group makes up
+//! for some velocity of the shape; and if positions are constrained, as those of a shape that is
+//! driven. It takes `A` at `(r_k, g_k)` in the first equations, and at `(r_a, g_k tau(a h xi))` in
+//! the last, where position constraints are satisfied at the end of the step instead of their rates.
 //!
 //! The momentum that arrives at the next node is `(l_u + a h (l_r + f_r), m' + a h f_xi)`. If a
 //! potential or a force depends on a group element, it is taken at `g_k` in `s` and `j`, and at
@@ -85,6 +87,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     ],
     needs: Needs {
         configuration: Configuration::Group,
+        position_constraints: Positions::Ideal,
         ..Needs::COORDINATES
     },
     preserves: Preserves::CONSTRAINTS,
@@ -223,6 +226,10 @@ impl<'m> Method<'m> {
         (is_symmetric && (is_one_half(&self.alpha) || is_still)).then_some((2, true))
     }
 
+    fn is_solved_in_frame(&self) -> bool {
+        is_solved_in_frame(self.system, self.reduction)
+    }
+
     fn summary(&self) -> String {
         let map = match self.retraction {
             Retraction::Exp => "the exponential map",
@@ -245,7 +252,8 @@ impl<'m> Method<'m> {
     }
 
     fn state(&self, q: Vector<'m>) -> State<'m> {
-        let (r, g) = self.reduction.splitting.configuration(&q.entries());
+        let splitting = &self.reduction.splitting;
+        let (r, g) = splitting.configuration(self.system.graph(), &q.entries());
         let labels = &self.labels;
         let [u, w] = self.velocities("_last", Role::Variable);
         State {
@@ -276,9 +284,10 @@ impl<'m> Method<'m> {
     fn point(&self, q: [&Vector<'m>; 2], u: &Vector<'m>, xi: &Vector<'m>) -> Point<'m> {
         let splitting = &self.reduction.splitting;
         let [r, g] = q.map(Vector::entries);
-        let (_, of_group) = splitting.velocities(&self.system.mechanics.v);
-        let q = self.system.vector(splitting.join(&r, &g));
-        let v = splitting.join_velocities(&u.entries(), &of_group);
+        let v = &self.system.mechanics.v;
+        let of_group: Vec<_> = splitting.velocities.iter().map(|&place| v[place]).collect();
+        let q = self.system.vector(splitting.place(&r, &g));
+        let v = splitting.place_velocities(&u.entries(), &of_group);
         Point {
             reduction: self.reduction,
             node: self.system.node(&q, &self.system.vector(v)),
@@ -290,7 +299,7 @@ impl<'m> Method<'m> {
     fn start(&self) -> Block {
         let (system, splitting) = (self.system, &self.reduction.splitting);
         let start = system.start();
-        let (r, g) = splitting.configuration(&start.q.entries());
+        let (r, g) = splitting.configuration(system.graph(), &start.q.entries());
         let (u, xi) = splitting.body_velocity(system.graph(), &g, &start.v.entries());
         let [r, g, u, value] = [r, g, u, xi].map(|part| system.vector(part));
         let mut steps = system.steps();
@@ -298,7 +307,7 @@ impl<'m> Method<'m> {
         steps.assign(&xi, &value);
         let point = self.point([&r, &g], &u, &xi);
         let [p, pi] = [point.shape_momentum(), point.body_momentum()];
-        let w = if self.reduction.is_solved_in_frame() {
+        let w = if self.is_solved_in_frame() {
             self.coefficients(&point, &u)
         } else {
             xi
@@ -328,15 +337,16 @@ impl<'m> Method<'m> {
             true => splitting.without_declared(&state.g.entries()),
             false => self.reduction.group().identity(),
         };
-        let identity = splitting.join(&state.r.entries(), &element);
+        let identity = splitting.join(graph, &state.r.entries(), &element);
         let [p, pi] = [&state.shape_momentum, &state.body_momentum].map(Vector::entries);
-        let momentum = system.vector(splitting.join_velocities(&p, &pi));
+        let momentum = system.vector(splitting.join_covector(graph, &p, &pi));
         let node = system.node(&system.vector(identity), &momentum);
         let nodal = node.with_momentum(&momentum).nodal_velocity().entries();
         let nodal = nodal.iter().map(|&x| graph.simplify(x, RoleSet::PREPARED));
         let mut steps = system.steps();
         let nodal = steps.name("v_body", &system.column(nodal));
-        let (u, xi) = splitting.velocities(&nodal.entries());
+        // At the identity of the declared group the velocities are body velocities.
+        let (u, xi) = splitting.at_identity(graph, &nodal.entries());
         let v = splitting.velocity(graph, &state.g.entries(), &u, &xi);
         let v = steps.name("v", &system.vector(v));
         steps.gives(system.node(&state.q, &v).under(controls).sampled())
@@ -351,6 +361,11 @@ impl<'m> Method<'m> {
     }
 }
 
+/// Returns true if steps are solved for coefficients of the symmetry directions, not for multipliers.
+fn is_solved_in_frame(system: System<'_>, reduction: &Reduction) -> bool {
+    reduction.is_solved_in_frame() && !system.mechanics.model.has_ideal_positions()
+}
+
 impl Labels {
     fn of(system: System<'_>, reduction: &Reduction) -> Self {
         let names: Vec<_> = system.mechanics.model.force_names().collect();
@@ -361,7 +376,7 @@ impl Labels {
         let body = pick(&reduction.splitting.velocities);
         Self {
             shape: pick(&reduction.splitting.shape),
-            coefficients: if reduction.is_solved_in_frame() {
+            coefficients: if is_solved_in_frame(system, reduction) {
                 numbers(1..reduction.direction_count() + 1)
             } else {
                 body.clone()
@@ -377,8 +392,8 @@ impl<'m> Point<'m> {
     fn with_element(&self, g: &Vector<'m>) -> Self {
         let mut point = self.clone();
         let splitting = &self.reduction.splitting;
-        let (r, _) = splitting.configuration(&self.node.q.entries());
-        point.node.q = self.node.system.vector(splitting.join(&r, &g.entries()));
+        let r = splitting.placed_shape(&self.node.q.entries());
+        point.node.q = self.node.system.vector(splitting.place(&r, &g.entries()));
         point
     }
 

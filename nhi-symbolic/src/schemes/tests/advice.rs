@@ -78,7 +78,7 @@ fn a_refused_model_is_offered_the_integrators_that_take_it() {
 
     let circle = "coordinates(x, y), lagrangian = x_dot.powi(2) + y_dot.powi(2), \
                   holonomic(circle = x.powi(2) + y.powi(2) - 1)";
-    let help = refused(circle, "Gni").help;
+    let help = refused(circle, "Gni, VakonomicRattle").help;
     let other = "for the variational problem, another motion than this, choose `VakonomicRattle`";
     assert!(help.ends_with(other), "{help}");
 
