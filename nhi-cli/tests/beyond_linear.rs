@@ -155,10 +155,25 @@ fn dissipation_takes_energy_or_is_refused() {
     desk.write("slide.nhi", slide);
     desk.write(
         "slide.toml",
-        "model = \"slide.nhi\"\nintegrator = \"Gauss\"\nstep = 0.05\nend = 2.0\n[parameters]\nm = 2.0\nc = 0.5\n[initial]\nx_dot = 3.0\n",
+        "model = \"slide.nhi\"\nintegrator = \"Gauss\"\nstep = 0.05\nend = 2.0\n[parameters]\nm = 2.0\nc = 0.5\n[initial]\nx_dot = 3.0\n\
+         [output]\nlost = \"dissipation_power\"\n",
     );
     let v = ended(&desk, "slide.toml", &[], "x_dot");
     assert!((v - 3.0 * (-0.5_f64).exp()).abs() < 1e-12, "{v}");
+    let lost = ended(&desk, "slide.toml", &[], "lost");
+    assert!((lost + 0.5 * v * v).abs() < 1e-12, "{lost}");
+    // A name of the scenario comes first.
+    let other = [
+        ("lost =", "dissipation_power ="),
+        ("\"dissipation_power\"", "\"x_dot\""),
+    ];
+    let text = desk.read("slide.toml");
+    let text = other
+        .iter()
+        .fold(text, |text, (old, new)| text.replace(old, new));
+    desk.write("own.toml", text);
+    let own = ended(&desk, "own.toml", &[], "dissipation_power");
+    assert_eq!(own, v);
     desk.write("slide.nhi", slide.replace("= 0.5 * c", "= -0.5 * c"));
     let said = desk.nhi(&["check", "slide.nhi"], 1);
     holds(&said.stderr, &["E069", "positive at x_dot = ", ", c = "]);

@@ -197,6 +197,15 @@ impl ScenarioSignals {
         self.resolve(model, inside)
     }
 
+    /// Returns true if the scenario gives something of its own this name.
+    fn names(&self, name: &str) -> bool {
+        let signals = self.constants.iter().chain(&self.inputs);
+        let states = self.states.iter().map(|(name, _)| name);
+        let entries = self.definitions.iter().chain(&self.outputs);
+        let entries = entries.map(|(name, _)| name);
+        signals.chain(states).chain(entries).any(|x| x == name)
+    }
+
     /// Returns true if the equations of motion are not those of the model.
     fn changes_motion(&self, inside: Inside) -> bool {
         let mut laws = self.controls.iter().flatten();
@@ -220,6 +229,9 @@ impl ScenarioSignals {
             scope.define_input(&input.name, input.symbol);
         }
         scope.define("energy", energy);
+        if model.dissipation != Graph::ZERO && !self.names(DISSIPATION_POWER) {
+            scope.define(DISSIPATION_POWER, dissipation_power(&model));
+        }
         for (name, symbol) in &multipliers {
             scope.define(&format!("lambda.{name}"), *symbol);
         }
@@ -285,6 +297,17 @@ impl ScenarioSignals {
         }
         Ok((model, posed))
     }
+}
+
+/// The name of the power of the dissipation function in expressions of a scenario.
+const DISSIPATION_POWER: &str = "dissipation_power";
+
+/// Returns the power `-R_v . v` of the dissipation function.
+fn dissipation_power(model: &Model) -> Expr {
+    let graph = &model.graph;
+    let v: Vec<_> = model.velocities.iter().map(|x| x.symbol).collect();
+    let slopes = graph.gradient(model.dissipation, &v);
+    graph.neg(graph.dot(&slopes, &v))
 }
 
 impl Posed {
