@@ -116,7 +116,7 @@ impl<T: fmt::Display + Real> fmt::Display for Described<'_, T> {
             ),
             Concern::Energy => write!(
                 f,
-                "the conserved energy is off by {part} of the largest kinetic energy since \
+                "the energy, which this motion keeps, is off by {part} of the largest kinetic energy since \
                  t = {t} ({most}): do not trust what follows; take a shorter step, or another integrator than \
                  `{integrator}`"
             ),

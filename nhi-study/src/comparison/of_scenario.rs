@@ -38,7 +38,8 @@ pub fn compare(
 ) -> Result<Comparison, Failure> {
     let stop = around.stop;
     let mut scenario = files.clone().bind()?;
-    let methods = derive(names, files, stop, &*(around.derivation)())?;
+    let mut methods = derive(names, files, stop, &*(around.derivation)())?;
+    keep_common_constants(&mut methods);
     let plants = plants(&methods);
     are_of_one_kind(&plants)?;
     let first = plants[0];
@@ -93,6 +94,22 @@ pub fn compare(
 fn plants(methods: &[Method]) -> Vec<&Plant> {
     let plants = methods.iter().map(|method| method.plant.as_ref());
     plants.flatten().collect()
+}
+
+/// Leaves only the conserved quantities that all integrators know: controllers may break a symmetry
+/// that some integrators need and others do without.
+fn keep_common_constants(methods: &mut [Method]) {
+    let known: Vec<Vec<_>> = plants(methods)
+        .iter()
+        .map(|x| x.conserved.clone())
+        .collect();
+    let plants = methods
+        .iter_mut()
+        .filter_map(|method| method.plant.as_mut().ok());
+    for plant in plants {
+        let is_common = |quantity: &_| known.iter().all(|all| all.contains(quantity));
+        plant.conserved.retain(is_common);
+    }
 }
 
 /// Returns an error unless all integrators approximate the same kind of motion: a reference is

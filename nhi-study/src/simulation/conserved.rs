@@ -6,8 +6,8 @@ use nhi_symbolic::Conserved;
 use super::simulator::Simulator;
 
 impl Simulator<'_> {
-    /// Returns the momenta that the constraints and forces leave constant, then the declared
-    /// integrals.
+    /// Returns the momenta that the constraints and forces leave constant, then the moving energy,
+    /// then the declared integrals.
     pub fn conserved(&self) -> &[Conserved] {
         &self.plant.conserved
     }

@@ -264,7 +264,7 @@ catalogue! {
         wrong: "symmetry(SE4(theta, x, y))",
         right: "symmetry(SE2(theta, x, y))";
     GroupArity = 62, "wrong number of names for a group",
-        "R and S1 take one coordinate, SE2 takes the angle and two positions; SO3 takes three and SE3 six body velocity components.",
+        "R and S1 take one coordinate, SE2 takes an angle, further angles if it turns several, and two positions; SO3 takes three and SE3 six body velocity components.",
         wrong: "symmetry(SE2(x, y))",
         right: "symmetry(SE2(theta, x, y))";
     SymmetryName = 63, "symmetry of something that is not a coordinate",
@@ -394,7 +394,7 @@ catalogue! {
         wrong: "lagrangian = 0.5 * (x_dot.powi(2) - y_dot.powi(2) + z_dot.powi(2)), constraints(c = x_dot - y_dot), integrators(VakonomicGauss)",
         right: "lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2)), constraints(c = x_dot - y_dot), integrators(VakonomicGauss)";
     UnsupportedConstraint = 95, "constraints outside an integrator's reach",
-        "Position constraints are for `Mla`, `Lobatto`, `Dla`, `Dap`, `EnergyPreserving`, `Feedback`, `Gni`, `Rattle`, `Gauss`, `Rk`, `Dop853` and `Taylor`, and in variational problems for `VakonomicRattle`; constraints that are not affine in the velocities are for `rule = Chetaev` and the same integrators without `EnergyPreserving` and `Feedback`, or without a rule for `VakonomicGauss`. Other integrators would leave them out or take them for others. A model asks for integrators of one kind.",
+        "Position constraints are for `Mla`, `Lobatto`, `Dla`, `Dap`, `Rdp`, `EnergyPreserving`, `Feedback`, `Gni`, `Rattle`, `Gauss`, `Rk`, `Dop853` and `Taylor`, and in variational problems for `VakonomicRattle`; constraints that are not affine in the velocities are for `rule = Chetaev` and the same integrators without `Rdp`, `EnergyPreserving` and `Feedback`, or without a rule for `VakonomicGauss`. Other integrators would leave them out or take them for others. A model asks for integrators of one kind.",
         wrong: "holonomic(rod = x.powi(2) + y.powi(2) - 1), integrators(Shake)",
         right: "holonomic(rod = x.powi(2) + y.powi(2) - 1), integrators(Mla)";
     ConstraintWithoutCoordinate = 96, "position constraint without any coordinate",
@@ -410,7 +410,7 @@ catalogue! {
         wrong: "groups(body: SO3(w1, w2, w3)), constraints(axis = w3), integrators(MoserVeselov)",
         right: "groups(body: SO3(w1, w2, w3)), constraints(axis = w3), integrators(Gauss)";
     EnergyOfElement = 107, "kinetic energy that depends on a group element",
-        "Rdp is written for a reduced kinetic energy, which contains no group element. If the group is not a declared symmetry, the potential, the constraints and the forces may depend on the element, but the kinetic energy may not. Dla, Dap and Mla accept such models and use the same discrete principle. Often other velocities help: body velocities of SE(3) have a constant kinetic energy where the velocity of a contact has none.",
+        "Rdp is written for a reduced kinetic energy, which contains no group element. If the group is not a declared symmetry, the potential, the constraints and the forces may depend on the element, but the kinetic energy may not. Dla, Dap and Mla accept such models and use the same discrete principle. Often other velocities help: with body velocities of SE(3) the kinetic energy of a rigid body is constant.",
         wrong: "groups(body: SO3(w1, w2, w3)), lagrangian = 0.5 * ((2 + body[2][2]) * w1.powi(2) + w2.powi(2) + w3.powi(2)), integrators(Rdp)",
         right: "groups(body: SO3(w1, w2, w3)), lagrangian = 0.5 * ((2 + body[2][2]) * w1.powi(2) + w2.powi(2) + w3.powi(2)), integrators(Mla)";
 

@@ -37,7 +37,7 @@ impl Scheme {
 pub struct Signs {
     /// The kinetic energy `1/2 v . (L_v - L_v(q, 0))`.
     pub kinetic: Expr,
-    /// The energy, if its rate is known; the moving energy in its place if there is one.
+    /// The energy, if its rate is known.
     pub energy: Option<Expr>,
     /// The rate of the energy; `None` if the exact motion conserves it.
     pub power: Option<Expr>,
@@ -72,7 +72,7 @@ impl Signs {
         let reflects = schemes.clone().any(Scheme::reflects);
         let needs_mass = schemes.clone().any(|scheme| scheme.traits.needs_mass);
         let is_vakonomic = schemes.clone().any(Scheme::is_vakonomic);
-        let (energy, power) = energy_and_power(mechanics, is_vakonomic).unzip();
+        let power = power(mechanics, is_vakonomic);
         // Schemes that accept position constraints also compare with those.
         let admissions = schemes.map(|scheme| &scheme.admission.outputs[..]);
         let admission = admissions
@@ -90,7 +90,7 @@ impl Signs {
         let (residuals, scales) = admission.split_at(admission.len() / 2);
         Self {
             kinetic: kinetic(mechanics),
-            energy,
+            energy: power.map(|_| mechanics.lagrangian.energy),
             power: power.filter(|&power| power != Graph::ZERO),
             parasitic: parasitic(mechanics, &reflection),
             residuals: residuals
@@ -130,15 +130,6 @@ fn kinetic(mechanics: &Mechanics) -> Expr {
     let momentum = graph.vector(mechanics.lagrangian.momentum.clone());
     let moving = momentum - graph.vector(mechanics.lagrangian.rest_momentum.clone());
     (graph.vector(mechanics.v.clone()).dot(&moving) / 2).expr()
-}
-
-/// Returns an energy that the exact motion conserves, or the energy with its rate.
-fn energy_and_power(mechanics: &Mechanics, is_vakonomic: bool) -> Option<(Expr, Expr)> {
-    let power = power(mechanics, is_vakonomic)?;
-    Some(match &mechanics.moving_energy {
-        Some(moving) if !is_vakonomic => (moving.value, Graph::ZERO),
-        _ => (mechanics.lagrangian.energy, power),
-    })
 }
 
 /// Returns the rate of the energy along the exact motion, `f . v + lambda . (A v) - L_t`. For

@@ -176,7 +176,7 @@ fn stepper_of(
         signs,
         kind,
         references: schemes::by_accuracy(kind, &mechanics, &posed.held),
-        conserved: Conserved::all_of(&mechanics),
+        conserved: Conserved::all_of(&mechanics, kind == Kind::Vakonomic),
         contacts: contacts.transpose()?,
     })
 }

@@ -74,7 +74,7 @@ impl Mechanics {
         ConstantsOfMotion {
             is_energy_open: energy.is_none(),
             are_momenta_open: momenta.is_none() || reduced.is_none(),
-            energy: energy.flatten().map(|found| found.formula()),
+            energy: energy.flatten(),
             momenta: momenta.unwrap_or_default(),
             reduced_momenta: reduced.unwrap_or_default(),
         }

@@ -99,14 +99,22 @@ fn reducible(mechanics: &Mechanics) -> Option<Verdict> {
     let (holds, text) = match &mechanics.reduction {
         Ok(reduction) if !reduction.missing_directions.is_empty() => {
             let missing = reduction.missing_directions.join(", ");
-            match reduction.is_driven(&mechanics.model) {
-                true => (true, format!("a law drives {missing}")),
+            match reduction.is_led {
+                true => (
+                    true,
+                    format!("without a connection: position constraints lead {missing}"),
+                ),
                 false => (
                     false,
                     format!("no motion of the group makes up for a velocity of {missing}"),
                 ),
             }
         }
+        Ok(reduction) if reduction.has_constraints_of_element => (
+            true,
+            "without a connection: constraints depend on group elements that are not declared symmetries"
+                .to_owned(),
+        ),
         Ok(reduction) => {
             let directions = match reduction.direction_count() {
                 0 => "no symmetry directions".to_owned(),

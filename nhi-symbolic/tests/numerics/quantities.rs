@@ -59,9 +59,19 @@ const ACCELERATED: &str = "
     )]
     struct Accelerated {}";
 
+/// The constraint moves along a rotation.
+const TURNTABLE: &str = "
+    #[nonholonomic(
+        coordinates(x, y),
+        lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2)),
+        constraints(turn = x * y_dot - y * x_dot - x.powi(2) - y.powi(2)),
+        integrators(Gauss),
+    )]
+    struct Turntable {}";
+
 fn texts() -> Vec<String> {
     let mut texts: Vec<_> = MODELS.iter().map(|name| model_text(name)).collect();
-    texts.extend([VARIATIONAL, PENDULUM, ACCELERATED].map(str::to_owned));
+    texts.extend([VARIATIONAL, PENDULUM, ACCELERATED, TURNTABLE].map(str::to_owned));
     texts
 }
 

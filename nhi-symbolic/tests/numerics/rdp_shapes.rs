@@ -173,6 +173,30 @@ fn a_driven_shape_follows_its_law_and_the_rest_has_order_two() {
     }
 }
 
+#[test]
+fn no_larger_group_is_asked_for_where_positions_lead_the_shape() {
+    for (constraint, is_led) in [
+        ("holonomic(rail = z - y.powi(2))", true),
+        ("prescribed(y = sin(t))", true),
+        ("constraints(ramp = z_dot - y * y_dot)", false),
+    ] {
+        let text = format!(
+            "#[nonholonomic(
+                coordinates(x, y, z),
+                lagrangian = x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2),
+                {constraint}, symmetry(R(x)), integrators(Rdp),
+            )] struct Led {{}}"
+        );
+        let compiled = Compiled::new(&text, "Rdp");
+        let reduction = compiled.mechanics.reduction.as_ref().expect("a group");
+        assert!(!reduction.missing_directions.is_empty());
+        assert_eq!(reduction.is_led, is_led, "{constraint}");
+        let mut notes = compiled.mechanics.notes.iter();
+        let is_noted = notes.any(|note| note.code == Code::DimensionAssumption);
+        assert_eq!(is_noted, !is_led, "{constraint}");
+    }
+}
+
 /// The ramp constrains shape velocities alone, and the rod is a position constraint of shape and
 /// group.
 #[test]

@@ -4,8 +4,8 @@
 //! Along the equations of motion `dE/dt = (f + A^T lambda) . v - L_t`. The momentum `p . Y` along
 //! a vector field `Y` on the configurations changes at the rate `(f + A^T lambda) . Y + Y(L)`,
 //! where `Y(L)` is the change of the Lagrangian under the motion. If the rates of energy and
-//! momentum are equal, `E - p . Y` is constant (Fassò, Sansonetto). For `A v + b = 0` this is so if
-//! `A Y + b = 0` and the motion leaves the Lagrangian unchanged: on a turntable, `Y` is the velocity
+//! momentum are equal, `E - p . Y` is constant (Fassò, Sansonetto). For `A v + b = 0` they are if
+//! `A Y + b = 0` and the motion does not change the Lagrangian: on a turntable, `Y` is the velocity
 //! of the table.
 //!
 //! Two families of fields are searched: the declared symmetry, and if constraints or the Lagrangian
@@ -32,14 +32,6 @@ pub struct MovingEnergy {
     pub value: Expr,
 }
 
-/// An energy that is constant.
-pub(super) enum ConstantEnergy {
-    /// The energy itself.
-    Plain,
-    /// The energy with momenta.
-    Moving(Combined),
-}
-
 /// A combination of the energy with momenta; the energy comes first, with the coefficient one.
 pub(super) struct Combined(Vec<(Term, Rational)>);
 
@@ -58,15 +50,6 @@ enum Along {
     Declared(usize),
     /// One of the natural motions, by index and name.
     Natural(usize, String),
-}
-
-impl ConstantEnergy {
-    pub(super) fn formula(&self) -> String {
-        match self {
-            Self::Plain => "E".to_owned(),
-            Self::Moving(combined) => combined.formula(),
-        }
-    }
 }
 
 impl Combined {
@@ -118,45 +101,64 @@ impl Mechanics {
         if self.is_only_variational() || !declares && !self.has_moving_parts() {
             return None;
         }
-        let graph = self.model.graph.aside(BUDGET);
-        let rates = Rates::of(self, &graph);
-        match self.constant_energy(&graph, &rates)?? {
-            ConstantEnergy::Plain => None,
-            ConstantEnergy::Moving(combined) => Some(MovingEnergy {
-                formula: combined.formula(),
-                value: combined.value(self),
-            }),
-        }
+        let declared = self.with_declared().flatten();
+        let combined = declared.or_else(|| self.with_natural())?;
+        Some(MovingEnergy {
+            formula: combined.formula(),
+            value: combined.value(self),
+        })
     }
 
-    /// Returns the energy if it is constant, or its constant combination with momenta whose rates
-    /// compensate for its own. Returns `None` if the budget ran out.
-    pub(super) fn constant_energy(
-        &self,
-        graph: &Graph,
-        rates: &Rates,
-    ) -> Option<Option<ConstantEnergy>> {
+    /// Returns the formula of the energy that is constant: of the moving energy, or of the energy
+    /// itself. Returns `None` if the budget ran out.
+    pub(super) fn constant_energy(&self, graph: &Graph, rates: &Rates) -> Option<Option<String>> {
+        if let Some(moving) = &self.moving_energy {
+            return Some(Some(moving.formula.clone()));
+        }
         if graph.is_zero(rates.energy) {
-            return (!graph.is_exhausted()).then_some(Some(ConstantEnergy::Plain));
+            return (!graph.is_exhausted()).then(|| Some("E".to_owned()));
+        }
+        self.with_declared().map(|_| None)
+    }
+
+    /// Returns the combination with momenta of the declared symmetry. Returns `None` if the budget
+    /// ran out.
+    fn with_declared(&self) -> Option<Option<Combined>> {
+        let graph = self.model.graph.aside(BUDGET);
+        let rates = Rates::of(self, &graph);
+        if graph.is_zero(rates.energy) {
+            return (!graph.is_exhausted()).then_some(None);
         }
         let declared = rates.momenta.iter().enumerate();
         let declared = declared.map(|(index, &rate)| (Along::Declared(index), rate));
-        let parameters: Vec<_> = self.model.parameters.iter().collect();
-        let factors: Vec<_> = parameters
-            .iter()
-            .map(|x| (x.name.clone(), x.symbol))
-            .collect();
-        let found = combined(graph, rates.energy, declared.collect(), &factors)?;
-        if found.is_some() || !self.has_moving_parts() {
-            return Some(found.map(ConstantEnergy::Moving));
+        let factors = self.parameters_in(|_| true);
+        combined(&graph, rates.energy, declared.collect(), &factors)
+    }
+
+    /// Returns the combination with momenta of natural motions, if constraints or the Lagrangian
+    /// move.
+    fn with_natural(&self) -> Option<Combined> {
+        if !self.has_moving_parts() {
+            return None;
+        }
+        let graph = self.model.graph.aside(BUDGET);
+        let energy = Rates::of(self, &graph).energy;
+        if graph.is_zero(energy) {
+            return None;
         }
         let explicit = graph.derivative(self.model.lagrangian, self.model.time);
         let moving = [&self.constraints.offset[..], &[explicit]].concat();
         let moving = graph.symbols_of(&moving);
-        let factors = factors.into_iter().filter(|(_, x)| moving.contains(x));
-        let natural = self.natural_rates(graph)?;
-        let found = combined(graph, rates.energy, natural, &factors.collect::<Vec<_>>())?;
-        Some(found.map(ConstantEnergy::Moving))
+        let factors = self.parameters_in(|symbol| moving.contains(&symbol));
+        let natural = self.natural_rates(&graph)?;
+        combined(&graph, energy, natural, &factors).flatten()
+    }
+
+    /// Returns the parameters that a test accepts, by name.
+    fn parameters_in(&self, accepts: impl Fn(Expr) -> bool) -> Vec<(String, Expr)> {
+        let parameters = self.model.parameters.iter();
+        let parameters = parameters.map(|x| (x.name.clone(), x.symbol));
+        parameters.filter(|(_, symbol)| accepts(*symbol)).collect()
     }
 
     /// Returns true if a constraint has an offset, or the Lagrangian depends on the time.

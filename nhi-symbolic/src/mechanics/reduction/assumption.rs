@@ -2,8 +2,8 @@
 //! connection.
 
 use crate::diag::{Code, Diagnostic};
-use crate::expr::Matrix;
-use crate::model::Model;
+use crate::expr::{Graph, Matrix};
+use crate::model::{Constraint, Model};
 
 use super::{Reduction, Splitting};
 
@@ -56,20 +56,20 @@ pub(super) fn missing_directions(
     missing.map(name).collect()
 }
 
-impl Reduction {
-    /// Returns true if every missing direction is that of a prescribed coordinate: only laws drive the
-    /// shape beyond what the group makes up for.
-    pub(crate) fn is_driven(&self, model: &Model) -> bool {
-        let mut missing = self.missing_directions.iter();
-        missing.all(|name| {
-            let mut laws = model.prescribed.iter();
-            laws.any(|law| model.coordinates[law.coordinate].name == *name)
-        })
-    }
+/// Returns the rows that are not rates of position constraints on the shape alone.
+pub(super) fn rows_of_motion(model: &Model, body_constraints: &Matrix) -> Vec<usize> {
+    let rows = model.constraints.iter().enumerate();
+    let moves = |(row, constraint): &(usize, &Constraint)| {
+        let entries = body_constraints.row(*row).iter();
+        constraint.position.is_none() || entries.copied().any(|entry| entry != Graph::ZERO)
+    };
+    rows.filter(moves).map(|(row, _)| row).collect()
+}
 
+impl Reduction {
     /// Returns the note on a model whose declared group does not fit its constraints.
     pub(in crate::mechanics) fn note(&self, model: &Model) -> Option<Diagnostic> {
-        if self.is_driven(model) {
+        if self.missing_directions.is_empty() || self.is_led {
             return None;
         }
         let names = self.missing_directions.iter();

@@ -72,13 +72,16 @@ pub struct Reduction {
     /// for computing.
     pub has_regular_frame: bool,
     /// True if the constraints depend on group elements that are not declared symmetries, as for a
-    /// body that rolls: through directions of space, seen from the body. Then `directions`, `lift`
-    /// and `drift` move with the element.
+    /// body that rolls: through directions of space, seen from the body. Then the directions inside
+    /// the constraints move with the element, and `directions`, `lift` and `drift` are empty.
     pub has_constraints_of_element: bool,
     /// The shape directions, by name, for which no motion of the group obeys the constraints: those
     /// that are missing in `D_q + V_q`. If there are any, the constraints cannot be solved for the
     /// body velocity, and `directions`, `lift` and `drift` are empty.
     pub missing_directions: Vec<String>,
+    /// True if only position constraints of the shape, such as laws of prescribed coordinates, take
+    /// away these directions. No group makes up for them.
+    pub is_led: bool,
     /// If one of these vanishes, `directions` has a lower rank, or `lift` and `drift` have no
     /// value.
     pub frame_fails_at: Vec<Expr>,
@@ -118,15 +121,20 @@ impl Reduction {
         };
         let [shape_constraints, body_constraints] =
             place.columns(model, &splitting, &constraints.matrix);
-        let missing_directions = assumption::missing_directions(
-            model,
-            &splitting,
-            &shape_constraints,
-            &body_constraints,
-        );
+        let missing = |shape: &Matrix, body: &Matrix| {
+            assumption::missing_directions(model, &splitting, shape, body)
+        };
+        let missing_directions = missing(&shape_constraints, &body_constraints);
+        let rows = assumption::rows_of_motion(model, &body_constraints);
+        let part = |matrix: &Matrix| {
+            Matrix::from_fn(rows.len(), matrix.columns(), |i, j| matrix[(rows[i], j)])
+        };
+        let is_led = !missing_directions.is_empty()
+            && missing(&part(&shape_constraints), &part(&body_constraints)).is_empty();
 
         let offset = place.values(model, &constraints.offset);
-        let solution = match missing_directions.is_empty() {
+        let is_solved = missing_directions.is_empty() && !has_constraints_of_element;
+        let solution = match is_solved {
             true => {
                 connection::solve_constraints(model, &shape_constraints, &body_constraints, &offset)
             }
@@ -158,6 +166,7 @@ impl Reduction {
             has_regular_frame: solution.is_regular,
             has_constraints_of_element,
             missing_directions,
+            is_led,
             frame_fails_at: solution.fails_at,
             splitting,
         })

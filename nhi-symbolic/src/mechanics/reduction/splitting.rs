@@ -195,7 +195,8 @@ impl Splitting {
         (u, self.turned(graph, &inverse, &rates))
     }
 
-    /// Returns shape velocity and body velocity of velocities at the identity of the declared group.
+    /// Returns the shape velocity and the body velocity of velocities at the identity of the
+    /// declared group.
     pub fn at_identity(&self, graph: &Graph, v: &[Expr]) -> (Vec<Expr>, Vec<Expr>) {
         let v = self.relative(graph, v);
         (pick(&v, &self.shape), pick(&v, &self.velocities))

@@ -70,9 +70,10 @@ pub(super) fn symmetry_factors(ast: &Ast, diagnostics: &mut Diagnostics) -> Vec<
         if let Some((_, kind, count)) = on_coordinates {
             let mut coordinates: Vec<_> = factor.names.iter().filter_map(position).collect();
             // The first angle, further ones, then the positions.
-            let further = 1..1 + coordinates.len().saturating_sub(*count);
-            let carried = match kind {
-                SymmetryKind::Se2 => coordinates.drain(further).collect(),
+            let carried = match coordinates.len().checked_sub(*count) {
+                Some(further) if *kind == SymmetryKind::Se2 => {
+                    coordinates.drain(1..=further).collect()
+                }
                 _ => Vec::new(),
             };
             factors.push(SymmetryFactor {

@@ -249,6 +249,16 @@ fn symmetry_groups_act_on_coordinates() {
             (SymmetryName, "y"),
         ],
     );
+    gives(
+        planar("symmetry(SE2(a, b, c, d))"),
+        &[
+            (SymmetryName, "a"),
+            (SymmetryName, "b"),
+            (SymmetryName, "c"),
+            (SymmetryName, "d"),
+        ],
+    );
+    gives(planar("symmetry(SE2())"), &[(GroupArity, "SE2")]);
     let model = planar("symmetry(R(y), R(x))").unwrap();
     assert_eq!(model.symmetry[0].coordinates, [1]);
 }

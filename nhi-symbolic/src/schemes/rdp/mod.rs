@@ -25,7 +25,7 @@
 //! declared symmetries, as for a body that rolls under gravity; if no motion of the group makes up
 //! for some velocity of the shape; and if positions are constrained, as those of a shape that is
 //! driven. It takes `A` at `(r_k, g_k)` in the first equations, and at `(r_a, g_k tau(a h xi))` in
-//! the last, where position constraints are satisfied at the end of the step instead of their rates.
+//! the last. There position constraints, at the end of the step, replace their rates.
 //!
 //! The momentum that arrives at the next node is `(l_u + a h (l_r + f_r), m' + a h f_xi)`. If a
 //! potential or a force depends on a group element, it is taken at `g_k` in `s` and `j`, and at
@@ -211,7 +211,7 @@ impl<'m> Method<'m> {
     /// Returns order two and symmetry also if the group commutes, or if nothing depends on the
     /// point in the step.
     ///
-    /// The middle element `g_k tau(h xi / 2)` of a Cayley step is not the same seen from its end, so
+    /// The middle element `g_k tau(h xi / 2)` of a Cayley step is another one seen from its end, so
     /// that a step with constraints there is not symmetric.
     fn convergence(&self) -> Option<(u32, bool)> {
         let reduction = self.reduction;
@@ -361,7 +361,8 @@ impl<'m> Method<'m> {
     }
 }
 
-/// Returns true if steps are solved for coefficients of the symmetry directions, not for multipliers.
+/// Returns true if steps are solved for coefficients of the symmetry directions, without
+/// multipliers.
 fn is_solved_in_frame(system: System<'_>, reduction: &Reduction) -> bool {
     reduction.is_solved_in_frame() && !system.mechanics.model.has_ideal_positions()
 }

@@ -1,4 +1,4 @@
-//! What a model is with the integrators that it requests: its quantities and what they depend on.
+//! Outlines of models with the integrators that they request: quantities and their arguments.
 
 use crate::mechanics::quantities::{Outline, Quantity};
 

@@ -127,7 +127,7 @@ fn named_outline(names: &Names) -> Outline {
         has_controls: !names.controls.is_empty(),
         integrals: names.integrals.clone(),
         generators: vec![String::new(); names.generators()],
-        has_moving_energy: false,
+        has_moving_energy: true,
         reduced: presumed_sizes(names),
         only_variational: !names.holonomic.is_empty() && names.is_variational(),
         velocity_in_mass: false,

@@ -2,8 +2,7 @@ use nhi::nonholonomic;
 
 #[nonholonomic(
     groups(body: SO3(w1, w2, w3)),
-    lagrangian = 0.5 * i * (w1.powi(2) + w2.powi(2) + 2 * w3.powi(2)),
-    constraints(upright = body[2][0] * w1 + body[2][1] * w2 + body[2][2] * w3),
+    lagrangian = 0.5 * i * ((2 + body[2][2]) * w1.powi(2) + w2.powi(2) + 2 * w3.powi(2)),
     integrators(Rdp),
 )]
 pub struct Gimbal {
