@@ -2,6 +2,7 @@
 //! the constraints, and advected directions.
 
 use nhi_symbolic::diag::Code;
+use nhi_symbolic::mechanics::Reduction;
 use nhi_symbolic::program::Program;
 
 use crate::support::assert_close;
@@ -74,7 +75,7 @@ fn a_chain_of_headings_has_the_reduced_quantities_of_relative_angles() {
             mechanics
                 .reduction
                 .as_ref()
-                .is_ok_and(|r| r.has_connection())
+                .is_ok_and(Reduction::has_connection)
         );
         let program = Program::of_quantities(&mechanics).expect("the program is verified");
         let (q, v) = towed(is_absolute);

@@ -306,7 +306,7 @@ quantities! {
     MovingEnergy {
         name: "moving_energy",
         letter: None,
-        chapter: Some(Chapter::Symmetry),
+        chapter: None,
         domain: Domain::State,
         shape: Scalar,
         exists: |outline| outline.has_moving_energy,
