@@ -39,7 +39,8 @@ def instructions(steps: int, folder: Path) -> int:
 
 @pytest.mark.skipif(shutil.which("valgrind") is None, reason="valgrind is not installed")
 def test_a_step_of_a_run_takes_few_instructions(tmp_path: Path) -> None:
-    few, many = (instructions(steps, tmp_path) for steps in (2_000, 6_000))
-    per_step = (many - few) / 4_000
+    # The start of Python takes a hundred thousand times as many, and varies by some millions.
+    few, many = (instructions(steps, tmp_path) for steps in (2_000, 62_000))
+    per_step = (many - few) / 60_000
     print(f"a step of Mla with its sample: {per_step:.0f} instructions, at most {LIMIT}")
     assert 3_000 < per_step <= LIMIT
