@@ -484,35 +484,3 @@ fn comparisons_go_on_where_the_motion_rests() {
         assert!((measured - order).abs() < 0.2, "{integrator}: {measured}");
     }
 }
-
-/// Controllers need not respect a declared symmetry, which `Rdp` needs and others do without: it alone
-/// knows that the momentum along `z` is constant.
-#[test]
-fn what_only_some_integrators_know_to_be_constant_is_left_out() {
-    let desk = Desk::new();
-    desk.write(
-        "cart.nhi",
-        "#[nonholonomic(
-            coordinates(x, y, z),
-            lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2)) - y.powi(4),
-            constraints(edge = x_dot - y * y_dot),
-            controls(push),
-            forces(y = push),
-            symmetry(R(z)),
-            integrators(Mla, Rdp),
-        )]
-        struct Cart { m: f64 }",
-    );
-    let scenario = "model = \"cart.nhi\"\nintegrator = \"Mla\"\nstep = 0.02\nend = 1.0\n\
-        [parameters]\nm = 2.0\n[initial]\ny = 0.3\nz_dot = 1.0\n\
-        [states]\nsum = { rate = \"-y - sum\", initial = 0.1 }\n\
-        [controls]\npush = { law = \"sum - y_dot\", inside = true }\n";
-    desk.write("run.toml", scenario);
-    for list in ["Rdp, Mla", "Mla, Rdp"] {
-        let arguments = ["compare", "run.toml", "--integrators", list];
-        let said = desk.nhi(&[&arguments[..], &["-o", "out"]].concat(), 0);
-        assert!(!said.stdout.contains("J[0]"), "{}", said.stdout);
-    }
-    let said = desk.nhi(&["compare", "run.toml", "--integrators", "Rdp"], 0);
-    holds(&said.stdout, &["J[0]"]);
-}

@@ -94,8 +94,9 @@ fn a_moving_energy_is_constant_where_the_constraints_are_driven_along_a_symmetry
     assert_eq!(found(&wire("spin * (1 + sin(t))")).energy, None);
 }
 
-/// What moves along a symmetry that nobody declared, with the momenta by hand: the rotation of the
-/// plane, that of plane and body together, a translation, and a potential that turns with the time.
+/// Constraints and potentials that move along symmetries of the model which it does not declare: a
+/// rotation of the plane, one of plane and body, a translation, and a turning potential. The momenta
+/// are written by hand.
 #[test]
 fn moving_energies_of_symmetries_that_are_not_declared() {
     const PLANE: &str = "lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2))";

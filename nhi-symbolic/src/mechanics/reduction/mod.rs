@@ -29,8 +29,8 @@ pub use splitting::Splitting;
 pub struct Reduction {
     /// The group with the indices of its entries and velocities in the model.
     pub splitting: Splitting,
-    /// The symbols of the shape, those of the model's coordinates. An angle that the group turns
-    /// stands for its value relative to the angle of the group.
+    /// The symbols of the shape, those of the model's coordinates. Angles that the group turns are
+    /// relative to the angle of the group.
     pub r: Vec<Expr>,
     /// The symbols of the shape velocities, those of the model, with the same meaning.
     pub u: Vec<Expr>,

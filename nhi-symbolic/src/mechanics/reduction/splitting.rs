@@ -148,8 +148,8 @@ impl Splitting {
         scatter(&self.shape, u, &self.velocities, xi)
     }
 
-    /// Returns the parts of a covector on shape and group. What turns carried angles is a part of
-    /// what turns the group's.
+    /// Returns the parts of a covector on shape and group. The part of a group's angle is the sum
+    /// over all angles that the group turns.
     #[must_use]
     pub fn split_covector(&self, graph: &Graph, p: &[Expr]) -> [Vec<Expr>; 2] {
         let mut p = p.to_vec();
