@@ -16,6 +16,8 @@ programs! {
     bicycle: "../examples/bicycle.rs",
     car_trailer: "../examples/car_trailer.rs",
     diffdrive: "../examples/diffdrive.rs",
+    dragster: "../examples/dragster.rs",
+    drone: "../examples/drone.rs",
     rolling_disk: "../examples/rolling_disk.rs",
     segway: "../examples/segway.rs",
     snakeboard_gait: "../examples/snakeboard_gait.rs",
@@ -47,11 +49,13 @@ fn last((header, rows): &(Vec<String>, Vec<Vec<f64>>), name: &str) -> f64 {
 
 #[test]
 fn wheels_keep_to_their_constraints() {
-    let programs: [Program; 8] = [
+    let programs: [Program; 10] = [
         |out| ball::run(out),
         |out| bicycle::run(out),
         |out| car_trailer::run(out),
         |out| diffdrive::run(out),
+        |out| dragster::run(out),
+        |out| drone::run(out),
         |out| rolling_disk::run(out),
         |out| segway::run(out),
         |out| snakeboard_gait::run(out),
@@ -69,8 +73,8 @@ fn wheels_keep_to_their_constraints() {
             }
         }
     }
-    // Of all machines but the top: 2, 2, 3, 3, 2, 3, 2.
-    assert_eq!(residuals, 17);
+    // Of all machines but the top: 2, 2, 3, 3, 4, 1, 2, 3, 2.
+    assert_eq!(residuals, 22);
 }
 
 #[test]
@@ -87,6 +91,24 @@ fn controllers_reach_what_they_are_for() {
     let ball = table(|out| ball::run(out));
     let circle = last(&ball, "x").hypot(last(&ball, "y"));
     assert!((circle - radius).abs() < 0.01 * radius, "{circle} {radius}");
+    // Within the orbits, whose radius is that of a turn with the push across the velocity: m v^2 / R = 0.6 R.
+    let drone = table(|out| drone::run(out));
+    let [x, y, z] = ["x", "y", "z"].map(|name| last(&drone, name));
+    let away = (x - 120.0).hypot(y - 40.0).hypot(z - 35.0);
+    let orbit = 12.0 * (1.5_f64 / 0.6).sqrt();
+    assert!(away < 1.5 * orbit, "{away} {orbit}");
+    // The load on the driven wheels is m g / 2 + m a h / (2 b).
+    let (header, rows) = table(|out| dragster::run(out));
+    let column = |name: &str| header.iter().position(|column| column == name).unwrap();
+    let [speed, load] = ["x_dot", "lambda.rear"].map(column);
+    let [before, at, after] = [399, 400, 401].map(|row| &rows[row]);
+    let acceleration = (after[speed] - before[speed]) / 0.01;
+    let expected = 900.0 * (9.81 / 2.0 + acceleration * 0.45 / 2.6);
+    assert!(
+        (at[load] / expected - 1.0).abs() < 1e-3,
+        "{} {expected}",
+        at[load]
+    );
     for leaning in [
         table(|out| segway::run(out)),
         table(|out| bicycle::run(out)),

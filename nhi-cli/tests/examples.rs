@@ -22,6 +22,8 @@ programs! {
     bicycle: "../../examples/bicycle.rs",
     car_trailer: "../../examples/car_trailer.rs",
     diffdrive: "../../examples/diffdrive.rs",
+    dragster: "../../examples/dragster.rs",
+    drone: "../../examples/drone.rs",
     rolling_disk: "../../examples/rolling_disk.rs",
     segway: "../../examples/segway.rs",
     snakeboard_gait: "../../examples/snakeboard_gait.rs",
@@ -35,11 +37,13 @@ const ROUND_OFF: f64 = 1e-11;
 #[test]
 fn programs_write_the_tables_of_their_templates() {
     type Program = fn(&mut Vec<u8>) -> Result<(), Box<dyn Error>>;
-    let programs: [(&str, Program); 8] = [
+    let programs: [(&str, Program); 10] = [
         ("ball", |out| ball::run(out)),
         ("bicycle", |out| bicycle::run(out)),
         ("car-trailer", |out| car_trailer::run(out)),
         ("diffdrive", |out| diffdrive::run(out)),
+        ("dragster", |out| dragster::run(out)),
+        ("drone", |out| drone::run(out)),
         ("rolling-disk", |out| rolling_disk::run(out)),
         ("segway", |out| segway::run(out)),
         ("snakeboard", |out| snakeboard_gait::run(out)),

@@ -27,7 +27,7 @@ fn a_starter_project_checks_and_runs() {
 }
 
 /// The templates, each with how fast it goes at the end where its own comment says so.
-const TEMPLATES: [(&str, Option<f64>); 8] = [
+const TEMPLATES: [(&str, Option<f64>); 10] = [
     ("diffdrive", Some(0.8)),
     ("car-trailer", Some(3.0)),
     ("segway", Some(1.0)),
@@ -36,6 +36,8 @@ const TEMPLATES: [(&str, Option<f64>); 8] = [
     ("rolling-disk", None),
     ("ball", None),
     ("top", None),
+    ("drone", None),
+    ("dragster", None),
 ];
 
 #[test]

@@ -275,6 +275,10 @@ pub(crate) enum Template {
     Ball,
     /// A spinning top on a fixed point; its rotation is a group element
     Top,
+    /// A drone that flies at a given speed and circles a target; its constraint is nonlinear
+    Drone,
+    /// A car whose driven wheels spin; their grip depends on the load on their axle
+    Dragster,
 }
 
 /// Print completions for a shell

@@ -28,11 +28,16 @@ fn the_run_monitor_is_quiet_and_the_state_never_depends_on_the_rows() {
 fn members_of_a_sweep_bounce_like_single_runs() {
     let desk = Desk::new();
     desk.write("ball.nhi", BALL);
-    let sweep = "[sweep]\nkeep = [\"z.last\", \"energy.last\"]\n[sweep.vary]\ne = { values = [0.0, 0.7, 1.0] }\nz = { values = [0.5, 2.0] }\n";
+    let sweep = "[sweep]\nkeep = [\"z.last\", \"energy.last\", \"floor.rebounds.time\", \"floor.opens.time\"]\n[sweep.vary]\ne = { values = [0.0, 0.7, 1.0] }\nz = { values = [0.5, 2.0] }\n";
     desk.write("ball.toml", format!("{BOUNCING}{sweep}"));
     desk.nhi(&["sweep", "ball.toml", "-o", "out", "--format", "csv"], 0);
     let rows = std::fs::read_to_string(desk.path("out/part-00000000.csv")).expect("a part");
-    let (names, cells) = table(&rows.replace(",ok,", ",0,").replace(",,", ",0,"));
+    let (names, cells) = table(
+        &rows
+            .replace(",ok,", ",0,")
+            .replace(",,", ",0,")
+            .replace(",,", ",0,"),
+    );
     let place = |name: &str| {
         names
             .iter()
@@ -55,6 +60,15 @@ fn members_of_a_sweep_bounce_like_single_runs() {
             *column(&single, "energy").last().unwrap(),
             row[place("energy.last")]
         );
+        let changes = events(&desk, "ball.toml", &["--set", &set[0], "--set", &set[1]]);
+        for kept in ["floor.rebounds", "floor.opens"] {
+            let first = changes.iter().find(|(name, _)| name == kept);
+            let time = row[place(&format!("{kept}.time"))];
+            match first {
+                Some((_, t)) => assert_eq!(*t, time, "{kept} {set:?}"),
+                None => assert!(time.is_nan(), "{kept} {set:?}"),
+            }
+        }
     }
 }
 

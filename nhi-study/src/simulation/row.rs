@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::contacts::Phase;
 use super::error::RunError;
 use super::node::Node;
 use super::plant::ShownControl;
@@ -74,10 +75,11 @@ impl Simulator<'_> {
         names.filter(is_shown).collect()
     }
 
-    /// Returns the names of the events of the scenario.
-    pub(crate) fn event_names(&self) -> Vec<&str> {
-        let events = self.plant.events.iter();
-        events.map(|event| event.name.as_str()).collect()
+    /// Returns the names of the events of the scenario, then those of the changes of contacts.
+    pub(crate) fn event_names(&self) -> Vec<String> {
+        let events = self.plant.events.iter().map(|event| event.name.clone());
+        let changes = self.phase.into_iter().flat_map(Phase::event_names);
+        events.chain(changes).collect()
     }
 
     /// Returns the names of the outputs of the scenario.

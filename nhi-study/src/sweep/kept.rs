@@ -43,7 +43,7 @@ impl Kept {
         let columns = [simulator.columns(), simulator.output_columns().to_vec()].concat();
         let place_of = |name: &str| columns.iter().position(|column| column == name);
         let events = simulator.event_names();
-        let event_of = |name: &str| events.iter().position(|event| *event == name);
+        let event_of = |name: &str| events.iter().position(|event| event == name);
         let source = |keep: &Keep| match keep.reduction {
             _ if place_of(&keep.written).is_some() => {
                 let place = place_of(&keep.written)?;

@@ -152,9 +152,20 @@ fn power(mechanics: &Mechanics, is_vakonomic: bool) -> Option<Expr> {
     }
     let forces = graph.dot(&model.forces, &mechanics.v);
     let resisted = mechanics.resisted_by_constraints(graph);
-    let moving = graph.dot(&resisted, &mechanics.initial_multipliers);
+    let moving = graph.dot(&resisted, multipliers(mechanics));
     let explicit = graph.derivative(model.lagrangian, model.time);
     Some(graph.sub(forces, graph.add(moving, explicit)))
+}
+
+/// Returns the multipliers under the controls of a state. A sample has those of the step that led
+/// to it, whose controls may differ from those with which the forces do work.
+fn multipliers(mechanics: &Mechanics) -> &[Expr] {
+    let graph = &mechanics.model.graph;
+    let mut formulas = mechanics.multipliers.iter();
+    match formulas.any(|&formula| graph.roles(formula).contains(Role::Control)) {
+        true => &mechanics.multipliers,
+        false => &mechanics.initial_multipliers,
+    }
 }
 
 /// Returns `h s lambda_i w_i` for each contact with the sign `s`, and

@@ -80,6 +80,8 @@ impl Template {
             Self::RollingDisk => files!("rolling-disk", "rolling_disk"),
             Self::Ball => files!("ball", "ball"),
             Self::Top => files!("top", "top"),
+            Self::Drone => files!("drone", "drone"),
+            Self::Dragster => files!("dragster", "dragster"),
         }
     }
 }

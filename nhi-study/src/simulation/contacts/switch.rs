@@ -1,6 +1,7 @@
 //! The change from one phase to the next.
 
 use nhi_machine::Sample;
+use nhi_symbolic::OpeningContactNames;
 
 use super::super::error::RunError;
 use super::super::node::Node;
@@ -8,8 +9,11 @@ use super::super::simulator::Simulator;
 use super::super::state::State;
 use super::NEGLIGIBLE;
 use super::impact::{Meeting, ROUND_OFF, after_impact};
-use super::phases::ContactSet;
+use super::phases::{ContactSet, Phase};
 use super::reading::Reading;
+
+/// The changes of a contact.
+const CHANGES: [&str; 3] = ["opens", "closes", "rebounds"];
 
 /// A change of a contact.
 #[derive(Clone, Debug)]
@@ -17,6 +21,16 @@ pub(crate) struct Switch {
     /// The name of the contact and of the change, such as `floor.opens`.
     pub(crate) name: String,
     pub(crate) t: f64,
+}
+
+impl<'a> Phase<'a> {
+    /// Returns the names that the changes of the contacts have as events.
+    pub(in super::super) fn event_names(self) -> impl Iterator<Item = String> + use<'a> {
+        let name = |contact: &OpeningContactNames| {
+            CHANGES.map(|change| format!("{}.{change}", contact.name))
+        };
+        self.contacts.names.iter().flat_map(name)
+    }
 }
 
 /// The motion right after a switch.
@@ -41,16 +55,14 @@ pub(super) fn switch(
         name: format!("{}.{change}", names[place].name),
         t,
     };
+    let [opens, closes, rebounds] = CHANGES;
     if !open.contains(contact) {
         let (open, others) = settled(simulator, state, open.with(contact), sample)?;
-        let others = others.into_iter().map(|place| named(place, "opens"));
+        let others = others.into_iter().map(|place| named(place, opens));
         return Ok(Some(Switched {
             open,
             v: sample.v.clone(),
-            switches: [named(contact, "opens")]
-                .into_iter()
-                .chain(others)
-                .collect(),
+            switches: [named(contact, opens)].into_iter().chain(others).collect(),
         }));
     }
     let mut readings = Reading::all(simulator, sample);
@@ -99,9 +111,9 @@ pub(super) fn switch(
     let changes = (0..names.len()).filter_map(|place| {
         let is_open = settled.contains(place);
         let change = match (meeting.touching.contains(place), open.contains(place)) {
-            (true, _) if is_open => "rebounds",
-            (true, _) => "closes",
-            (false, false) if is_open => "opens",
+            (true, _) if is_open => rebounds,
+            (true, _) => closes,
+            (false, false) if is_open => opens,
             _ => return None,
         };
         Some(named(place, change))

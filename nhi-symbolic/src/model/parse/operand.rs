@@ -43,12 +43,18 @@ impl<'a> Parser<'a> {
             true => READINGS.contains(&text.as_str()),
             false => self.is_force && text == READINGS[0],
         };
-        if is_call || !is_reading {
+        let name = format!("{text}.{ident}");
+        if is_call {
+            return None;
+        } else if is_reading {
+            self.advance(next);
+            return Some(self.arena.rename(prefix, name));
+        } else if self.is_outside || text != READINGS[0] {
             return None;
         }
-        let name = format!("{text}.{ident}");
+        self.report(multiplier_outside_forces(&name, ident.span()));
         self.advance(next);
-        Some(self.arena.rename(prefix, name))
+        Some(self.mistake())
     }
 
     fn operand(&mut self) -> NodeId {
@@ -349,6 +355,18 @@ fn missing_operand(at: Cursor<'_>, found: &str) -> Diagnostic {
         found,
         "a number, a name, a function or parentheses",
     )
+}
+
+fn multiplier_outside_forces(name: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::UnsupportedSyntax,
+        span,
+        format!("`{name}` is not in a force"),
+        "a constraint force in an entry of `forces`",
+    )
+    .help(format!(
+        "leave it out here, and multiply by `{name}` in `forces`"
+    ))
 }
 
 pub(super) fn syntax(at: Cursor<'_>, what: &str, help: &str) -> Diagnostic {
