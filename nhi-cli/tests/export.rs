@@ -55,7 +55,10 @@ fn what_c_code_does_not_do_is_refused() {
             with("step = 0.01").replace("Mla", "Dop853"),
             "chooses its own steps",
         ),
-        (with("step = 0.01\ncontrol_period = 0.02"), "control_period"),
+        (
+            with("step = 0.01\ncontrol_period = 0.02") + "[noise]\nseed = 1\npush = 0.1\n",
+            "noise",
+        ),
     ];
     for (scenario, word) in refused {
         let desk = desk(&scenario);

@@ -3,7 +3,7 @@
 use nhi_build::visible_path;
 use nhi_symbolic::{CFlat, c_flat, compile_stepper};
 
-use super::refuse;
+use super::refuse_method;
 use crate::problem::{Failure, Problem};
 use crate::scenario::Scenario;
 
@@ -27,7 +27,7 @@ impl Flat {
         let expressions = &scenario.signals.expressions;
         let compiled = compile_stepper(&scenario.ast, &integrator, expressions);
         let compiled = compiled.map_err(|found| scenario.sources.failure(&found))?;
-        refuse(scenario, &compiled)?;
+        refuse_method(scenario, &compiled)?;
         let flat = c_flat(&scenario.model, &compiled).ok_or_else(|| {
             let found = format!("the step of `{written}` depends on the time, is composed, or is not of `f64`");
             Problem {

@@ -41,7 +41,10 @@ impl<'s> Exported<'s> {
         let expressions = &scenario.signals.expressions;
         let compiled = compile_stepper(&scenario.ast, integrator, expressions);
         let compiled = compiled.map_err(|found| scenario.sources.failure(&found))?;
-        refuse(scenario, &compiled)?;
+        refuse_method(scenario, &compiled)?;
+        refuse_signals(scenario, &compiled)?;
+        let period = scenario.signals.period;
+        let steps_held = period.and_then(|period| scenario.grid.steps_in(period).ok());
         let values = MotionValues {
             parameters: &scenario.parameters,
             q: &initial.q,
@@ -49,6 +52,7 @@ impl<'s> Exported<'s> {
             lambda: &scenario.multipliers,
             start: scenario.grid.start,
             h: scenario.grid.step,
+            steps_held,
         };
         let motion = c_motion(&scenario.model, &compiled, &values);
         Ok(Self {
@@ -60,38 +64,45 @@ impl<'s> Exported<'s> {
     }
 }
 
-/// Refuses what C code does not do.
-fn refuse(scenario: &Scenario, compiled: &CompiledStepper) -> Result<(), Failure> {
+/// Refuses integrators that C code does not have.
+fn refuse_method(scenario: &Scenario, compiled: &CompiledStepper) -> Result<(), Failure> {
+    match compiled.stepper.tolerance() {
+        None => Ok(()),
+        Some(_) => Err(absent(
+            scenario,
+            "an integrator that chooses its own steps",
+            "a method of constant steps, such as `Rk(order = 4)`",
+        )),
+    }
+}
+
+/// Refuses laws of controls that C code does not have.
+fn refuse_signals(scenario: &Scenario, compiled: &CompiledStepper) -> Result<(), Failure> {
     let signals = &scenario.signals;
     let tables = signals.tables.iter().any(Option::is_some) || !signals.input_tables.is_empty();
     let delays = compiled.delayed.program.functions[0].signature.outputs > 0;
     let found = [
-        (
-            compiled.stepper.tolerance().is_some(),
-            "an integrator that chooses its own steps",
-            "a method of constant steps, such as `Rk(order = 4)`",
-        ),
         (
             tables,
             "a table of points",
             "expressions; the importer can set the control instead",
         ),
         (delays, "a delayed value", "laws of the present"),
-        (
-            signals.period.is_some(),
-            "a `control_period`",
-            "laws without one; the importer can set the control instead",
-        ),
         (signals.noise.is_some(), "noise", "laws without noise"),
     ];
     match found.into_iter().find(|(is_there, ..)| *is_there) {
         None => Ok(()),
-        Some((_, what, required)) => Err(Problem {
-            file: Some(visible_path(&scenario.path)),
-            ..Problem::new(format!("{what}, which an export does not have"), required)
-        }
-        .into()),
+        Some((_, what, required)) => Err(absent(scenario, what, required)),
     }
+}
+
+/// Returns the failure of a scenario with something that an export does not have.
+fn absent(scenario: &Scenario, what: &str, required: &str) -> Failure {
+    Problem {
+        file: Some(visible_path(&scenario.path)),
+        ..Problem::new(format!("{what}, which an export does not have"), required)
+    }
+    .into()
 }
 
 /// Returns a path with an ending if it has none.

@@ -30,6 +30,8 @@ pub struct MotionValues<'a> {
     pub start: f64,
     /// The step size.
     pub h: f64,
+    /// The number of steps over which the values of the laws are held; `None` if nothing is held.
+    pub steps_held: Option<u64>,
 }
 
 /// The parts of a scenario's motion.
@@ -85,6 +87,7 @@ pub(crate) fn motion(model: &Model, compiled: Parts<'_>, values: &MotionValues<'
         names: &names,
         compiled,
         prefix: names.of(&snake_case(stepper.integrator)),
+        steps_held: values.steps_held.filter(|_| names.has_controls()),
     };
     let parts = [
         super::preamble(names.precision),
@@ -140,6 +143,14 @@ struct Writer<'a> {
     compiled: Parts<'a>,
     /// The name of the integrator's struct.
     prefix: String,
+    /// The number of steps over which controls are held, if they are.
+    steps_held: Option<u64>,
+}
+
+/// Returns the value of a control: the given one, or else that of its law.
+fn given(control: usize, place: &str, law: &str) -> String {
+    let given = place.replacen("u->", "m->given.", 1);
+    format!("(m->is_given[{control}] != 0) ? {given} : ({law})")
 }
 
 impl Writer<'_> {
@@ -158,10 +169,17 @@ impl Writer<'_> {
                 .then(|| format!("    {} lambda;\n", names.of("multipliers"))),
         ]
         .map(Option::unwrap_or_default);
+        let of_held = match self.steps_held {
+            Some(_) => format!(
+                "    {} held; /* the laws at the last period */\n",
+                names.of("controls")
+            ),
+            None => String::new(),
+        };
         format!(
             "/** A motion: an integrator with its parameters, initial values and controls. */\n\
              typedef struct {{\n    {prefix} stepper;\n    {prefix}_state state;\n    {} p;\n    {} q;\n    {} v;\n\
-             {of_multipliers}{of_controls}    double t;\n    double h;\n    int is_stale; /* whether `observed` is of an earlier state */\n\
+             {of_multipliers}{of_controls}{of_held}    double t;\n    double h;\n    int is_stale; /* whether `observed` is of an earlier state */\n\
              \x20   double observed[{}];\n}} motion;\n\n",
             names.of("parameters"),
             names.of("coordinates"),
@@ -194,7 +212,8 @@ impl Writer<'_> {
         )
     }
 
-    /// Writes the laws of the controls, in terms of the time and, with feedback, of a sample.
+    /// Writes the laws of the controls, in terms of the time and, with feedback, of a sample. Given
+    /// controls replace them, unless they are held.
     fn laws(&self, laws: &PlainFunctions) -> String {
         let names = self.names;
         if !names.has_controls() {
@@ -213,10 +232,10 @@ impl Writer<'_> {
         let controls = names.controls("u->");
         for (i, (place, &value)) in controls.iter().zip(&function.outputs).enumerate() {
             let value = body.operand(value);
-            let given = place.replacen("u->", "m->given.", 1);
-            body.line(&format!(
-                "{place} = (m->is_given[{i}] != 0) ? {given} : ({value});"
-            ));
+            body.line(&match self.steps_held {
+                Some(_) => format!("{place} = {value};"),
+                None => format!("{place} = {};", given(i, place, &value)),
+            });
         }
         let arguments = [
             "const motion *m".to_owned(),
@@ -234,6 +253,33 @@ impl Writer<'_> {
         if !self.names.has_controls() {
             return String::new();
         }
+        let arguments = [
+            "const motion *m".to_owned(),
+            format!("{} t", self.names.real()),
+            format!("{} *u", self.names.of("controls")),
+        ];
+        let head = format!("static void motion_controls({})", arguments.join(", "));
+        let of_laws = self.laws_of_state("u");
+        let Some(steps) = self.steps_held else {
+            return definition(&head, &arguments, &of_laws);
+        };
+        let mut merged = String::from("    (void)t;\n");
+        for (i, place) in self.names.controls("u->").iter().enumerate() {
+            let held = place.replacen("u->", "m->held.", 1);
+            writeln!(merged, "    {place} = {};", given(i, place, &held))
+                .expect("text takes every line");
+        }
+        let body = format!(
+            "    if ((m->state.steps % {steps}u) != 0u) {{\n        return;\n    }}\n{}",
+            self.laws_of_state("&m->held")
+        );
+        let holding = ["motion *m".to_owned(), arguments[1].clone()];
+        let hold = format!("static void motion_hold({})", holding.join(", "));
+        definition(&hold, &holding, &body) + &definition(&head, &arguments, &merged)
+    }
+
+    /// Returns statements that compute the laws at the state and write them.
+    fn laws_of_state(&self, target: &str) -> String {
         let entries = entries(self.names, self.compiled.stepper, "m->state.");
         let q = &entries[self.compiled.stepper.configuration()];
         let mut body = format!(
@@ -247,14 +293,8 @@ impl Writer<'_> {
         for (i, place) in self.names.velocities("v.").iter().enumerate() {
             writeln!(body, "    {place} = m->observed[{i}];").expect("text takes every line");
         }
-        body += "    motion_laws(m, t, &q, &v, u);\n";
-        let arguments = [
-            "const motion *m".to_owned(),
-            format!("{} t", self.names.real()),
-            format!("{} *u", self.names.of("controls")),
-        ];
-        let head = format!("static void motion_controls({})", arguments.join(", "));
-        definition(&head, &arguments, &body)
+        body += &format!("    motion_laws(m, t, &q, &v, {target});\n");
+        body
     }
 
     fn names_of_subroutines(&self) -> Vec<String> {
@@ -349,6 +389,9 @@ impl Writer<'_> {
             }
         };
         write(&mut body, 0..sample);
+        if self.steps_held.is_some() {
+            body.line("motion_hold(m, t);");
+        }
         if names.has_controls() {
             body.line("motion_controls(m, t, &m->u);");
         }
@@ -371,12 +414,16 @@ impl Writer<'_> {
             true => "&m->lambda, ",
             false => "",
         };
-        let (set, u) = match names.has_controls() {
-            true => (
+        let (set, u) = match (names.has_controls(), self.steps_held) {
+            (true, None) => (
                 "        motion_laws(m, m->t, &m->q, &m->v, &m->u);\n",
                 "&m->u, ",
             ),
-            false => ("", ""),
+            (true, Some(_)) => (
+                "        motion_laws(m, m->t, &m->q, &m->v, &m->held);\n        motion_controls(m, m->t, &m->u);\n",
+                "&m->u, ",
+            ),
+            (false, _) => ("", ""),
         };
         let body = format!(
             "    nhi_status status = {prefix}_prepare(&m->stepper, &m->p, m->h, failure);\n\
@@ -407,7 +454,7 @@ impl Writer<'_> {
                 "u, ",
             ),
         };
-        let sees = self.compiled.has_feedback;
+        let sees = self.compiled.has_feedback || self.steps_held.is_some();
         let fresh = match sees {
             true => {
                 "    if (m->is_stale != 0) {\n        const nhi_status observed = motion_observe(m, failure);\n        \
