@@ -3,7 +3,7 @@
 
 mod support;
 
-use std::f64::consts::TAU;
+use std::f64::consts::{PI, TAU};
 
 use support::{Desk, holds, root, table};
 
@@ -108,6 +108,43 @@ fn a_force_is_linear_in_the_multipliers() {
     );
     let said = desk.nhi(&["check", "wheel.nhi"], 1);
     holds(&said.stderr, &["E040", "did you mean `lambda.ground`?"]);
+}
+
+/// A mass on a spring with dry friction: half waves about `f/k` and `-f/k` in turn, each smaller by
+/// `2 f/k`, until it sticks.
+#[test]
+fn dry_friction_is_followed_over_reversals_and_its_failures_are_explained() {
+    let desk = Desk::new();
+    let block = "#[nonholonomic(
+        coordinates(x),
+        lagrangian = 0.5 * m * x_dot.powi(2) - 0.5 * k * x.powi(2),
+        forces(x = -f * sign(x_dot)),
+        integrators(Mla),
+    )]
+    struct Block { m: f64, k: f64, f: f64 }";
+    desk.write("block.nhi", block);
+    let scenario = |integrator: &str, step: f64, end: f64| {
+        format!(
+            "model = \"block.nhi\"\nintegrator = \"{integrator}\"\nstep = {step}\nend = {end}\n\
+             [parameters]\nm = 1\nk = 1\nf = 0.1\n[initial]\nx = 3\nx_dot = 0\n"
+        )
+    };
+    let half_waves = (20.0 / PI).floor();
+    let side = if half_waves % 2.0 == 0.0 { 1.0 } else { -1.0 };
+    let about = 0.1 * side;
+    let amplitude = side * (3.0 - 0.2 * half_waves) - about;
+    let expected = about + amplitude * (20.0 - half_waves * PI).cos();
+    for tolerance in [1e-6, 1e-9, 1e-12] {
+        let integrator = format!("Dop853(tolerance = {tolerance:e})");
+        desk.write("block.toml", scenario(&integrator, 1.0, 20.0));
+        let error = (ended(&desk, "block.toml", &[], "x") - expected).abs();
+        assert!(error < 1e3 * tolerance, "{tolerance:e}: {error:e}");
+    }
+    for (integrator, step) in [("Mla", 0.01), ("Dop853", 0.1)] {
+        desk.write("block.toml", scenario(integrator, step, 60.0));
+        let said = desk.nhi(&["run", "block.toml", "-o", "block.csv"], 3);
+        holds(&said.stderr, &["`tanh(v / eps)` in place of `sign(v)`"]);
+    }
 }
 
 /// A rod that slides with one end on the ground and leans against its motion: friction locks it.

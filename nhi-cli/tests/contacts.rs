@@ -400,6 +400,11 @@ fn the_motorcycle_of_the_book_lifts_its_wheel_at_the_thrust_of_the_closed_form()
     let found = events(&desk, "motorcycle.toml", &[]);
     let names: Vec<_> = found.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["front.opens", "front.closes"]);
+    let said = desk
+        .nhi(&["run", "motorcycle.toml", "-o", "run.csv"], 0)
+        .stdout;
+    let [opens, closes] = ["front.opens", "front.closes"].map(|name| said.find(name));
+    assert!(opens.is_some() && opens < closes, "{said}");
     let lifts = 200.0 * 9.81 * 0.7 / 0.6 / 1000.0;
     assert_near(found[0].1, lifts, 1e-12, "the lift");
     let rows = run(&desk, "motorcycle.toml", &[]);

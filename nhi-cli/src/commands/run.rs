@@ -155,11 +155,14 @@ fn summary(run: &Run<'_>, output: &Path) -> String {
     )
 }
 
-/// Returns a line for each kind of event of a run.
+/// Returns a line for each kind of event of a run, in the order of their first times.
 fn events(run: &Run<'_>) -> String {
-    let mut names: Vec<_> = run.events().iter().map(|event| &event.name).collect();
-    names.sort_unstable();
-    names.dedup();
+    let mut names: Vec<&String> = Vec::new();
+    for Event { name, .. } in run.events() {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
     let mut lines = String::new();
     for name in names {
         let mut seen = run.events().iter().filter(|event| event.name == *name);

@@ -3,6 +3,8 @@
 use nhi_machine::{Error, StepError};
 use nhi_runtime::StepErrorKind;
 
+use super::plant::Plant;
+
 /// The reason why a step failed, and the time at its beginning.
 #[derive(Clone, Debug)]
 pub struct RunError {
@@ -25,6 +27,29 @@ impl From<StepError> for RunError {
             time: error.time,
             reason: error.kind.to_string(),
         }
+    }
+}
+
+impl Plant {
+    /// Returns the error of a step that failed. At a switch of a force the equations of an implicit
+    /// step may have no solution, and a method with its own step size may need ever shorter steps.
+    pub(super) fn failure(&self, error: Error<RunError>) -> RunError {
+        let may_be_switch = matches!(
+            &error,
+            Error::Step(StepError {
+                kind: StepErrorKind::NewtonDiverged { .. }
+                    | StepErrorKind::StepSizeUnderflow { .. }
+                    | StepErrorKind::TooManySteps { .. },
+                ..
+            })
+        );
+        let mut failed = RunError::from(error);
+        if may_be_switch && self.forces_switch {
+            failed.reason.push_str(
+                ", or smooth the forces that switch: `tanh(v / eps)` in place of `sign(v)`",
+            );
+        }
+        failed
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::array;
 
-use nhi_machine::{Block, LANES, LaneMath, LaneObserver, Lanes};
+use nhi_machine::{Block, Error, LANES, LaneMath, LaneObserver, Lanes};
 
 use super::error::RunError;
 use super::plant::{Plant, ShownControl};
@@ -116,7 +116,8 @@ impl<'a> LaneNodes<'a> {
         *steps += 1;
         for (lane, run) in self.runs.iter_mut().enumerate() {
             if let (Some(run), Some(error)) = (run, self.lanes.failure(lane)) {
-                run.failure.get_or_insert_with(|| error.clone().into());
+                let failed = || self.plant.failure(Error::Step(error.clone()));
+                run.failure.get_or_insert_with(failed);
             }
         }
     }

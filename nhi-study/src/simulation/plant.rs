@@ -69,6 +69,8 @@ pub struct Plant {
     pub(super) has_feedback: bool,
     /// True if the constraints are affine in the velocities.
     pub(super) has_affine_constraints: bool,
+    /// True if a force contains a function that switches.
+    pub(super) forces_switch: bool,
     /// True if a law does.
     pub(super) laws_see_states: bool,
     /// True if the integrator has its own step size.
@@ -182,6 +184,7 @@ impl Plant {
             noise: signals.noise,
             has_feedback: compiled.has_feedback || sees_states,
             has_affine_constraints: compiled.has_affine_constraints,
+            forces_switch: compiled.forces_switch,
             laws_see_states: compiled.has_feedback,
             program: signals.program,
             conserved: compiled.conserved,

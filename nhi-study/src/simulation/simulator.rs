@@ -261,9 +261,10 @@ impl<'a> Simulator<'a> {
             self.hold(state.integrated.clock, sample, controls)?;
         }
         let read = |t: f64, u: &mut [f64]| self.read_controls(t, sample, controls, u);
-        Ok(self
+        let stepped = self
             .integrator
-            .step_into(&state.integrated, read, &mut next.integrated)?)
+            .step_into(&state.integrated, read, &mut next.integrated);
+        stepped.map_err(|error| self.plant.failure(error))
     }
 
     /// Returns the next state and its derivatives with respect to the entries of the state, column

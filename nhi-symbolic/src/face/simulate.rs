@@ -38,6 +38,8 @@ pub struct CompiledStepper {
     pub delays: PlainFunctions,
     /// True if the constraints are affine in the velocities, so that one projection reaches them.
     pub has_affine_constraints: bool,
+    /// True if a force contains a function that switches, such as `sign`.
+    pub forces_switch: bool,
     /// The velocities of the states that the scenario adds.
     pub states: Range<usize>,
     /// True if a control or a delayed expression depends on configuration or velocities.
@@ -159,6 +161,7 @@ fn stepper_of(
         stepper,
         quantities,
         has_affine_constraints: mechanics.constraints.are_affine(&mechanics.model.graph),
+        forces_switch: !mechanics.model.graph.are_smooth(&mechanics.model.forces),
         states: {
             let coordinates = mechanics.model.coordinates.len();
             coordinates - signals.states.len()..coordinates

@@ -250,9 +250,9 @@ fn switching_forces(ast: &Ast, resolved: &Resolved) -> Vec<Diagnostic> {
         Diagnostic::note(
             Code::SwitchingForce,
             entry.name.span,
-            format!("the force on `{name}` switches: a step in which it does has order one"),
+            format!("the force on `{name}` switches: a step in which it does has order one, and an implicit one may fail"),
         )
-        .help("smooth it, as in `tanh(x_dot / eps)`, if the order matters")
+        .help("smooth it, as in `tanh(x_dot / eps)`, if that matters")
     };
     switches.map(note).collect()
 }
