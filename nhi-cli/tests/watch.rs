@@ -361,3 +361,16 @@ fn numbers_that_overflow_are_said_to() {
     );
     assert!(!said.contains("NaN %") && !said.contains("inf %"), "{said}");
 }
+
+/// Each substep solves its own equations.
+#[test]
+fn the_many_iterations_of_composed_steps_are_no_finding() {
+    let scenario = root().join("tests/scenarios/chaplygin_sleigh.toml");
+    let desk = Desk::new();
+    for order in [4, 6, 8] {
+        let integrator = format!("Mla(order = {order})");
+        let path = scenario.to_str().expect("a path");
+        let run = ["run", path, "-o", "run.csv", "--strict", "--integrator"];
+        desk.nhi(&[&run[..], &[&integrator]].concat(), 0);
+    }
+}

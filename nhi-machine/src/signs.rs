@@ -93,6 +93,7 @@ pub(crate) fn told_apart(formulas: &nhi_symbolic::Signs, values: &[f64]) -> Sign
         turn,
         lags: false,
         adaptive: false,
+        substeps: None,
         contact: Signs::contact(rest),
     }
 }

@@ -656,6 +656,7 @@ const _: () = {
                 arriving_power: ::core::option::Option::None,
                 lags: false,
                 adaptive: false,
+                substeps: ::core::option::Option::None,
                 parasitic: ::core::option::Option::Some(__t51),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t22, __t34)]),
                 pole: ::nhi::__abi_1::Signs::smallest(&[]),

@@ -625,6 +625,7 @@ const _: () = {
                 arriving_power: ::core::option::Option::None,
                 lags: false,
                 adaptive: false,
+                substeps: ::core::option::Option::None,
                 parasitic: ::core::option::Option::Some(__t73),
                 residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t30, __t49)]),
                 pole: ::nhi::__abi_1::Signs::smallest(&[]),

@@ -135,7 +135,9 @@ impl<T: Real> Watch<T> {
         }
         if report.iterations > 0 {
             let iterations = T::from_count(report.iterations.into());
-            self.weigh(t, Concern::Newton, iterations);
+            let substeps = T::from_count(signs.substeps.unwrap_or(1).into());
+            let limit = self.limits.newton * substeps;
+            self.weigh_within(t, Concern::Newton, iterations, limit);
         }
     }
 

@@ -36,6 +36,9 @@ pub struct Signs<T> {
     /// True if the method controls steps of its own. Then changes from one row to the next, such as
     /// `pivot` and `turn`, show how far apart rows are, not how exact they are.
     pub adaptive: bool,
+    /// The number of substeps of a composed step; `None` if a step is made at once. Each solves its
+    /// own equations, so a step takes as many more iterations.
+    pub substeps: Option<u32>,
     /// The loads of the contacts of the model.
     pub contact: Option<ContactSign<T>>,
 }

@@ -171,6 +171,23 @@ fn newton_is_watched_where_there_was_an_iteration() {
 }
 
 #[test]
+fn a_composed_step_may_take_as_many_iterations_as_its_substeps_together() {
+    let composed = Signs {
+        substeps: Some(5),
+        ..Signs::default()
+    };
+    for (iterations, expected) in [(60, &[][..]), (61, &[Concern::Newton])] {
+        let mut watch = Watch::<f64>::default();
+        let report = NewtonReport {
+            iterations,
+            ..NewtonReport::default()
+        };
+        watch.look(1, 0.1, &composed, &report);
+        assert_eq!(found(&watch), expected);
+    }
+}
+
+#[test]
 fn residuals_and_turns_are_the_largest() {
     let residuals = [(0.0, 0.0), (-0.3, 2.0), (0.1, 1.0)];
     assert_eq!(Signs::largest_residual(&residuals), Some(0.15));

@@ -145,6 +145,7 @@ impl<'a> Node<'a> {
         let plant = self.current.plant;
         signs.lags = plant.stepper.traits.lags;
         signs.adaptive = plant.is_adaptive;
+        signs.substeps = plant.substeps;
         Ok(signs)
     }
 

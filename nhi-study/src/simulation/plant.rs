@@ -75,6 +75,8 @@ pub struct Plant {
     pub(super) laws_see_states: bool,
     /// True if the integrator has its own step size.
     pub(crate) is_adaptive: bool,
+    /// The number of substeps of a composed step.
+    pub(super) substeps: Option<u32>,
     /// The quantities that the exact motion conserves.
     pub conserved: Vec<Conserved>,
     /// The kind of motion that the integrator approximates.
@@ -173,6 +175,10 @@ impl Plant {
                 && delays == 0
                 && reads_parameters_alone(&compiled.controls, &compiled.stepper),
             is_adaptive: compiled.stepper.tolerance().is_some(),
+            substeps: match compiled.stepper.substeps.len() {
+                0 => None,
+                count => Some(count as u32),
+            },
             stepper: compiled.stepper,
             methods: functions(&compiled.quantities),
             controls: functions(&compiled.controls),

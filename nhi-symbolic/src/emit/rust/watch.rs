@@ -118,6 +118,7 @@ fn result(signs: &Signs, values: &[Expr]) -> TokenStream {
             arriving_power: ::core::option::Option::None,
             lags: false,
             adaptive: false,
+            substeps: ::core::option::Option::None,
             parasitic: #parasitic,
             residual: ::nhi::__abi_1::Signs::largest_residual(&[#(#residuals),*]),
             pole: ::nhi::__abi_1::Signs::smallest(&[#(#poles),*]),

@@ -249,6 +249,10 @@ impl Emitter<'_> {
         let controls = (!self.interface.controls.is_empty()).then(|| quote!(, controls));
         let lags = self.stepper.traits.lags.then(|| quote!(lags: true,));
         let adaptive = self.stepper.tolerance().map(|_| quote!(adaptive: true,));
+        let substeps = self.is_composed().then(|| {
+            let count = self.stepper.substeps.len() as u32;
+            quote!(substeps: ::core::option::Option::Some(#count),)
+        });
         let monitors = self.outline.monitors.iter();
         let mut monitors = monitors.map(|monitor| monitor.name);
         match monitors.find(|&name| name == REFLECTION.name) {
@@ -262,6 +266,7 @@ impl Emitter<'_> {
                         parasitic: ::core::option::Option::None,
                         #lags
                         #adaptive
+                        #substeps
                         ..self.signs_at(#parts, &::nhi::__abi_1::Signs::unreflected() #controls)
                     }
                 }
