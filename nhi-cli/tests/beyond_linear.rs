@@ -110,6 +110,34 @@ fn a_force_is_linear_in_the_multipliers() {
     holds(&said.stderr, &["E040", "did you mean `lambda.ground`?"]);
 }
 
+/// A block falls on the ground and is braked there. The friction is a definition, which is an output too.
+#[test]
+fn a_constraint_force_may_stand_in_a_definition() {
+    let desk = Desk::new();
+    let block = "#[nonholonomic(
+        coordinates(x, z),
+        definitions(grip = mu * lambda.floor * sign(x_dot)),
+        lagrangian = 0.5 * m * (x_dot.powi(2) + z_dot.powi(2)) - m * g * z,
+        holonomic(floor = z),
+        contacts(floor >= 0, opens),
+        forces(x = -grip),
+        integrators(Mla),
+    )]
+    struct Block { m: f64, g: f64, mu: f64 }";
+    desk.write("block.nhi", block);
+    desk.write(
+        "block.toml",
+        "model = \"block.nhi\"\nintegrator = \"Mla\"\nstep = 0.01\nend = 0.2\n[parameters]\nm = 2\ng = 10\nmu = 0.5\n\
+         [initial]\nz = 0.1\nx_dot = 3\n[output]\nfriction = \"grip\"\n",
+    );
+    let said = desk.nhi(&["run", "block.toml", "-o", "-"], 0);
+    let friction = column(&said.stdout, "friction");
+    assert_eq!([friction[0], friction[friction.len() - 1]], [0.0, 10.0]);
+    let v = ended(&desk, "block.toml", &[], "x_dot");
+    let landing = 0.02_f64.sqrt();
+    assert!((v - (3.0 - 5.0 * (0.2 - landing))).abs() < 1e-12, "{v}");
+}
+
 /// A mass on a spring with dry friction: half waves about `f/k` and `-f/k` in turn, each smaller by
 /// `2 f/k`, until it sticks.
 #[test]

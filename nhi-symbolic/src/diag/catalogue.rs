@@ -112,7 +112,7 @@ catalogue! {
         wrong: "lagrangian = if x { 1 } else { self.m }",
         right: "lagrangian = m";
     UnknownFunction = 25, "unknown function",
-        "The functions are sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, ln, sqrt, hypot, powi and powf, each as a function or as a method. The functions min, max, abs, sign, clamp, step, pulse and ramp are not smooth. In a model only forces accept them, because its other equations are derivatives. Controls and outputs of scenarios do too.",
+        "The functions are sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, ln, sqrt, hypot, powi and powf, each as a function or as a method. The functions min, max, abs, sign, clamp, step, pulse and ramp are not smooth. In a model only forces accept them, and definitions for forces, because its other equations are derivatives. Controls and outputs of scenarios do too.",
         wrong: "lagrangian = x.abs()",
         right: "lagrangian = x.powi(2).sqrt()";
     WrongArity = 26, "wrong number of arguments",

@@ -2,7 +2,7 @@
 
 use core::cell::RefCell;
 
-use super::function::{Function, Language};
+use super::function::Function;
 use super::graph::{Expr, Graph, Role};
 use super::node::Node;
 
@@ -82,18 +82,14 @@ impl Graph {
     /// Returns true if the given expressions contain no function that switches, such as `abs`.
     #[must_use]
     pub fn are_smooth(&self, roots: &[Expr]) -> bool {
-        let switches = |function: Function| function.row().language == Language::Scenarios;
-        self.find_function(roots, switches).is_none()
+        self.find_function(roots, Function::switches).is_none()
     }
 
     /// Returns true if a function that switches has an argument that depends on a symbol of a role.
     pub(crate) fn switch_with(&self, roots: &[Expr], role: Role) -> bool {
         let mut all = self.reachable(roots).into_iter();
         all.any(|expr| match &*self.node(expr) {
-            Node::Call(function, _) => {
-                let switches = function.row().language == Language::Scenarios;
-                switches && self.roles(expr).contains(role)
-            }
+            Node::Call(function, _) => function.switches() && self.roles(expr).contains(role),
             _ => false,
         })
     }

@@ -401,15 +401,20 @@ fn is_of_time(graph: &Graph, value: Expr) -> bool {
     graph.roles(value).is_within(known)
 }
 
-/// Returns a symbol for the multiplier of each constraint, with its name.
+/// Returns a symbol for the multiplier of each constraint, with its name. It is that of the
+/// model's forces and definitions, if they contain multipliers.
 fn named_multipliers(model: &Model) -> Vec<(String, Expr)> {
     let constraints = model.constraints.iter().chain(&model.holonomic);
     let named = constraints.map(|constraint| {
         let name = constraint.name.clone();
-        let symbol = model
-            .graph
-            .symbol(&format!("lambda.{name}"), Role::Variable);
-        (name, symbol)
+        let known = model.multipliers.iter().find(|x| x.name == name);
+        let symbol = known.map(|known| known.symbol);
+        let new = || {
+            model
+                .graph
+                .symbol(&format!("lambda.{name}"), Role::Variable)
+        };
+        (name.clone(), symbol.unwrap_or_else(new))
     });
     named.collect()
 }

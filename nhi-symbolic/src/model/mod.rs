@@ -68,7 +68,7 @@ pub struct Model {
     /// The rates of the states of controllers, which a scenario adds.
     pub state_rates: Vec<StateRate>,
     /// The multipliers of the velocity constraints, then of the position constraints, if a force
-    /// depends on one; otherwise none.
+    /// or a definition depends on one; otherwise none.
     pub multipliers: Vec<Variable>,
     /// The constraints whose multipliers have a sign.
     pub contacts: Vec<Contact>,

@@ -34,6 +34,12 @@ impl Function {
         Self::spoken_in(Language::Scenarios)
     }
 
+    /// Returns true if the function switches, such as `abs`.
+    #[must_use]
+    pub fn switches(self) -> bool {
+        self.row().language == Language::Scenarios
+    }
+
     fn spoken_in(language: Language) -> impl Iterator<Item = Self> {
         let rows = TABLE.iter().filter(move |row| row.language == language);
         rows.map(|row| row.function)

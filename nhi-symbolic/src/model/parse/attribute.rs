@@ -110,7 +110,11 @@ impl Attribute {
         match key {
             Key::Coordinates => documented_names(parser, group, &mut self.coordinates, meanings),
             Key::Controls => documented_names(parser, group, &mut self.controls, meanings),
-            Key::Definitions => named_expressions(parser, group, &mut self.definitions),
+            Key::Definitions => {
+                parser.allows_forces = true;
+                named_expressions(parser, group, &mut self.definitions);
+                parser.allows_forces = false;
+            }
             Key::Constraints => {
                 parser.is_constraint = true;
                 named_expressions(parser, group, &mut self.constraints);
@@ -119,9 +123,9 @@ impl Attribute {
             Key::Holonomic => named_expressions(parser, group, &mut self.holonomic),
             Key::Prescribed => named_expressions(parser, group, &mut self.prescribed),
             Key::Forces => {
-                parser.is_force = true;
+                parser.allows_forces = true;
                 named_expressions(parser, group, &mut self.forces);
-                parser.is_force = false;
+                parser.allows_forces = false;
             }
             Key::Integrals => named_expressions(parser, group, &mut self.integrals),
             Key::Contacts => parser.list(group, starts_name, |parser| {

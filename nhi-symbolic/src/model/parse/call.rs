@@ -93,7 +93,7 @@ impl Parser<'_> {
             self.report(unknown_function(name, span, self.is_outside));
             return self.mistake();
         };
-        if callee.is_switch() && !self.is_outside && !self.is_force {
+        if callee.is_switch() && !self.is_outside && !self.allows_forces {
             self.report(switch_in_model(name, span));
             return self.mistake();
         }

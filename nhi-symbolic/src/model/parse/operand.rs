@@ -32,7 +32,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads the name after the dot of `lambda.NAME` or `residual.NAME` outside a model, or of
-    /// `lambda.NAME` in a force. Both parts become one name.
+    /// `lambda.NAME` in a force or a definition. Both parts become one name.
     fn reading(&mut self, prefix: NodeId) -> Option<NodeId> {
         let Op::Name(text) = &self.arena.node(prefix).op else {
             return None;
@@ -41,7 +41,7 @@ impl<'a> Parser<'a> {
         let is_call = next.group(Delimiter::Parenthesis).is_some();
         let is_reading = match self.is_outside {
             true => READINGS.contains(&text.as_str()),
-            false => self.is_force && text == READINGS[0],
+            false => self.allows_forces && text == READINGS[0],
         };
         let name = format!("{text}.{ident}");
         if is_call {
@@ -362,7 +362,7 @@ fn multiplier_outside_forces(name: &str, span: Span) -> Diagnostic {
         Code::UnsupportedSyntax,
         span,
         format!("`{name}` is not in a force"),
-        "a constraint force in an entry of `forces`",
+        "a constraint force in `forces`, or in a definition for them",
     )
     .help(format!(
         "leave it out here, and multiply by `{name}` in `forces`"

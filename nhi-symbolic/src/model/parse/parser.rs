@@ -16,8 +16,8 @@ pub(super) struct Parser<'a> {
     pub(super) diagnostics: Diagnostics,
     /// True outside a model: functions may switch, and readings of a state have names.
     pub(super) is_outside: bool,
-    /// True in forces: functions may switch, and multipliers have names.
-    pub(super) is_force: bool,
+    /// True in forces and definitions: functions may switch, and multipliers have names.
+    pub(super) allows_forces: bool,
     /// True in velocity constraints, which may hold only `when` a contact is closed.
     pub(super) is_constraint: bool,
     /// A test for an identifier that starts a new entry, so that a comma is missing before it.
@@ -37,7 +37,7 @@ impl<'a> Parser<'a> {
             arena: Arena::default(),
             diagnostics: Diagnostics::new(),
             is_outside: false,
-            is_force: false,
+            allows_forces: false,
             is_constraint: false,
             starts_entry,
         }

@@ -60,6 +60,8 @@ pub(super) struct Builder<'a> {
     /// The results by node of the arena; a placeholder if not yet built.
     built: Vec<Built>,
     definitions: Vec<Built>,
+    /// For each definition so far, true if it contains a function that switches.
+    switching: Vec<bool>,
     used: Vec<bool>,
     /// The delays so far.
     delays: Vec<Delay>,
@@ -83,6 +85,7 @@ impl<'a> Builder<'a> {
             diagnostics,
             built: vec![nothing; source.arena.len()],
             definitions: Vec::new(),
+            switching: Vec::new(),
             used: vec![false; source.definitions.len()],
             delays: Vec::new(),
         }
@@ -94,7 +97,21 @@ impl<'a> Builder<'a> {
             self.build(&entry.expression, Place::Definition);
             self.definitions
                 .push(self.built[entry.expression.root.index()]);
+            self.switching.push(self.switches(&entry.expression));
         }
+    }
+
+    /// Returns true if an expression, or a definition that it uses, has a function that switches.
+    fn switches(&self, expression: &Expression) -> bool {
+        let mut nodes = self.source.arena.nodes_of(expression);
+        nodes.any(|(_, node)| match &node.op {
+            Op::Unary(function, _) | Op::Binary(function, ..) => function.switches(),
+            Op::Name(name) => match self.scope.get(name) {
+                Some(Declared::Definition(index)) => self.switching.get(index) == Some(&true),
+                _ => false,
+            },
+            _ => false,
+        })
     }
 
     /// Returns the definitions, each with a flag that is true if it is used.
@@ -232,10 +249,24 @@ impl<'a> Builder<'a> {
             Declared::Group(_) => return self.report(bare_group(name, span)),
         };
         let roles = self.scope.roles(self.graph, built.expr);
-        match place.refuse(name, declared, roles, span) {
+        let refused = place.refuse(name, declared, roles, span);
+        match refused.or_else(|| self.refuse_switching(name, declared, span, place)) {
             Some(diagnostic) => self.report(diagnostic),
             None => built,
         }
+    }
+
+    fn refuse_switching(
+        &self,
+        name: &str,
+        declared: Declared,
+        span: Span,
+        place: Place,
+    ) -> Option<Diagnostic> {
+        let Declared::Definition(index) = declared else {
+            return None;
+        };
+        self.switching[index].then(|| place.refuse_switching(name, span))?
     }
 
     /// Returns an entry of a group element.

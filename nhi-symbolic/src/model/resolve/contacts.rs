@@ -213,6 +213,11 @@ fn release(open: &[String], model: &mut Model) {
     let free = multipliers.extract_if(.., |x| is_released(&x.name));
     let free: Vec<_> = free.map(|x| (x.symbol, Graph::ZERO)).collect();
     model.forces = model.graph.substitute(&model.forces, &free);
+    let definitions: Vec<_> = model.definitions.iter().map(|x| x.expr).collect();
+    let definitions = model.graph.substitute(&definitions, &free);
+    for (definition, expr) in model.definitions.iter_mut().zip(definitions) {
+        definition.expr = expr;
+    }
     model.released = released;
     let opens = |contact: &Contact| opening.iter().any(|x| x.name == contact.constraint);
     model.contacts.retain(|contact| !opens(contact));

@@ -63,10 +63,18 @@ impl Place {
     fn forbidden(self) -> &'static [Role] {
         match self {
             Self::Definition | Self::Force | Self::Output | Self::Sketch => &[],
-            Self::Integral => &[Role::Control, Role::Time],
-            Self::Lagrangian | Self::Constraint | Self::Dissipation => &[Role::Control],
-            Self::Prescribed => &[Role::Control, Role::Velocity, Role::Coordinate],
-            Self::Control | Self::Rate => &[Role::Control, Role::Variable],
+            Self::Integral => &[Role::Control, Role::Variable, Role::Time],
+            Self::Lagrangian
+            | Self::Constraint
+            | Self::Dissipation
+            | Self::Control
+            | Self::Rate => &[Role::Control, Role::Variable],
+            Self::Prescribed => &[
+                Role::Control,
+                Role::Variable,
+                Role::Velocity,
+                Role::Coordinate,
+            ],
             Self::Number | Self::Restitution => &[
                 Role::Control,
                 Role::Variable,
@@ -74,8 +82,35 @@ impl Place {
                 Role::Velocity,
                 Role::Coordinate,
             ],
-            Self::Holonomic => &[Role::Control, Role::Velocity],
+            Self::Holonomic => &[Role::Control, Role::Variable, Role::Velocity],
         }
+    }
+
+    /// Returns true if the equations of the model are derivatives of what is written here.
+    fn is_differentiated(self) -> bool {
+        matches!(
+            self,
+            Self::Lagrangian
+                | Self::Constraint
+                | Self::Holonomic
+                | Self::Dissipation
+                | Self::Prescribed
+                | Self::Integral
+        )
+    }
+
+    /// Returns the diagnostic for a definition with a function that switches, unless it may occur
+    /// here.
+    pub(super) fn refuse_switching(self, name: &str, span: Span) -> Option<Diagnostic> {
+        self.is_differentiated().then(|| {
+            let found = format!(
+                "`{name}` contains a function that switches and cannot appear in {}",
+                self.noun()
+            );
+            let required = format!("{} without such a function", self.noun());
+            Diagnostic::error(Code::UnknownFunction, span, found, required)
+                .help("forces may switch, and so may controls and outputs of scenarios")
+        })
     }
 
     /// Returns the kinds of names that may occur here.
@@ -160,10 +195,15 @@ impl Place {
                     _ => "write it in numbers and parameters",
                 },
             ),
-            Role::Variable => (
+            Role::Variable if matches!(self, Self::Control | Self::Rate | Self::Number) => (
                 Code::UnknownName,
                 "the energy or a multiplier",
                 "only outputs and events may depend on it",
+            ),
+            Role::Variable => (
+                Code::UnknownName,
+                "a constraint force",
+                "only forces may depend on it",
             ),
             _ => (
                 Code::VelocityNotAllowed,

@@ -205,10 +205,10 @@ impl Scope {
         }
     }
 
-    /// Declares `lambda.NAME` for every constraint, if a force contains such a name.
+    /// Declares `lambda.NAME` for every constraint, if a force or a definition contains such a name.
     fn declare_multipliers(&mut self, ast: &Ast, graph: &Graph) {
-        let forces = ast.forces.iter();
-        let mut nodes = forces.flat_map(|entry| ast.arena.nodes_of(&entry.expression));
+        let entries = ast.forces.iter().chain(&ast.definitions);
+        let mut nodes = entries.flat_map(|entry| ast.arena.nodes_of(&entry.expression));
         let is_read = |op: &Op| matches!(op, Op::Name(name) if name.starts_with("lambda."));
         if !nodes.any(|(_, node)| is_read(&node.op)) {
             return;

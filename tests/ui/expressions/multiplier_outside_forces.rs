@@ -3,9 +3,9 @@ use nhi::nonholonomic;
 #[nonholonomic(
     coordinates(x, z),
     definitions(grip = mu * lambda.floor),
-    lagrangian = 0.5 * m * (x_dot.powi(2) + z_dot.powi(2)) - m * g * z,
+    lagrangian = 0.5 * m * (x_dot.powi(2) + z_dot.powi(2)) - m * g * z + lambda.floor * z,
     holonomic(floor = z),
-    forces(x = -grip),
+    forces(x = -grip * sign(x_dot)),
     integrators(Mla),
 )]
 pub struct Block {
