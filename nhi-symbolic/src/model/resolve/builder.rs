@@ -266,7 +266,8 @@ impl<'a> Builder<'a> {
         let Declared::Definition(index) = declared else {
             return None;
         };
-        self.switching[index].then(|| place.refuse_switching(name, span))?
+        let switches = self.switching.get(index) == Some(&true);
+        switches.then(|| place.refuse_switching(name, span))?
     }
 
     /// Returns an entry of a group element.

@@ -205,7 +205,8 @@ impl Scope {
         }
     }
 
-    /// Declares `lambda.NAME` for every constraint, if a force or a definition contains such a name.
+    /// Declares `lambda.NAME` for every constraint, if a force or a definition contains such a
+    /// name.
     fn declare_multipliers(&mut self, ast: &Ast, graph: &Graph) {
         let entries = ast.forces.iter().chain(&ast.definitions);
         let mut nodes = entries.flat_map(|entry| ast.arena.nodes_of(&entry.expression));
