@@ -269,11 +269,6 @@ impl<V> Size<V> {
         self.compared.iter().chain(&self.background)
     }
 
-    /// Returns all values, mutably.
-    pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
-        self.compared.iter_mut().chain(&mut self.background)
-    }
-
     /// Returns the same size of other values.
     pub(crate) fn map<W>(&self, mut image: impl FnMut(&[V]) -> Vec<W>) -> Size<W> {
         Size {

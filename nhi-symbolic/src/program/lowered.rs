@@ -43,41 +43,6 @@ impl Equations {
             Self::Call(call) => call.arguments.clone(),
         }
     }
-
-    /// Returns mutable references to the same values, for replacement.
-    pub(super) fn inputs_mut(&mut self) -> Vec<&mut Value> {
-        match self {
-            Self::Newton(newton) => {
-                let Newton {
-                    guess,
-                    sizes,
-                    body,
-                    residuals,
-                    jacobian,
-                    ..
-                } = newton;
-                let lists = [guess, residuals, jacobian].into_iter().flatten();
-                let sizes = sizes.iter_mut().flat_map(Size::values_mut);
-                let calls = body.iter_mut().flat_map(arguments_mut);
-                lists.chain(sizes).chain(calls).collect()
-            }
-            Self::Linear(linear) => {
-                let columns = linear.columns.iter_mut().flatten();
-                linear.matrix.iter_mut().chain(columns).collect()
-            }
-            Self::Call(call) => call.arguments.iter_mut().collect(),
-        }
-    }
-}
-
-/// Returns the arguments of a call in the body of an iteration.
-fn arguments_mut(section: &mut Section) -> &mut [Value] {
-    match section {
-        Section::Call(call) => &mut call.arguments,
-        Section::Values(_) | Section::Newton(_) | Section::Linear(_) => {
-            unreachable!("before it is ordered, a body consists of calls")
-        }
-    }
 }
 
 impl LoweredBlock {

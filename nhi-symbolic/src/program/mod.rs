@@ -28,6 +28,8 @@ mod statements;
 pub mod stepper;
 mod subroutines;
 mod tape;
+#[cfg(test)]
+mod tests;
 mod verify;
 
 pub use build::NamedBlock;

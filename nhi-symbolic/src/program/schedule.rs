@@ -69,25 +69,15 @@ impl Unscheduled {
     /// equally often.
     fn merge_reciprocals(&mut self) {
         let uses = self.count_uses();
-        let mut tape = Tape::default();
-        let mut image: Vec<Value> = Vec::with_capacity(self.tape.len());
         for index in 0..self.tape.len() {
             let value = self.tape.value(index);
-            let op = self.tape.op(value);
-            let new = match op {
-                Op::Input(symbol) => tape.input(symbol, self.tape.rate(value)),
-                Op::Constant(bits) => tape.constant(f64::from_bits(bits)),
-                Op::Mul(a, b) => {
-                    let quotient = self.quotient(value, a, b, &uses);
-                    let quotient = quotient.or_else(|| self.quotient(value, b, a, &uses));
-                    tape.push(quotient.unwrap_or(op).map(|x| image[x.index()]))
+            if let Op::Mul(a, b) = self.tape.op(value) {
+                let quotient = self.quotient(value, a, b, &uses);
+                if let Some(quotient) = quotient.or_else(|| self.quotient(value, b, a, &uses)) {
+                    self.tape.replace(value, quotient);
                 }
-                _ => tape.push(op.map(|x| image[x.index()])),
-            };
-            image.push(new);
+            }
         }
-        self.tape = tape;
-        self.replace_values(|value| image[value.index()]);
     }
 
     fn quotient(&self, product: Value, a: Value, b: Value, uses: &[usize]) -> Option<Op> {
@@ -128,21 +118,6 @@ impl Unscheduled {
             results.extend(block.equations.iter().flat_map(Equations::inputs));
         }
         results
-    }
-
-    fn replace_values(&mut self, image: impl Fn(Value) -> Value) {
-        let replace = |values: &mut Vec<Value>| values.iter_mut().for_each(|v| *v = image(*v));
-        for (_, value) in &mut self.conditions {
-            *value = image(*value);
-        }
-        for block in self.blocks.iter_mut().chain(&mut self.subroutines) {
-            replace(&mut block.outputs);
-            for pivot in &mut block.pivots {
-                *pivot = pivot.map(&image);
-            }
-            let inputs = block.equations.iter_mut().flat_map(Equations::inputs_mut);
-            inputs.for_each(|value| *value = image(*value));
-        }
     }
 }
 

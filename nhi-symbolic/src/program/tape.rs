@@ -151,6 +151,13 @@ impl<S: Copy + Eq + Hash> Tape<S> {
         self.intern(op, rate)
     }
 
+    /// Computes a value by another operation with the same result, at the same rate.
+    pub(super) fn replace(&mut self, value: Value, op: Op<S>) {
+        self.index.remove(&self.op(value));
+        self.index.insert(op, value);
+        self.ops[value.index()] = op;
+    }
+
     /// Returns the same values over other inputs.
     pub(super) fn with_inputs<I: Copy + Eq + Hash>(&self, image: impl Fn(S) -> I) -> Tape<I> {
         let mut tape = Tape::default();

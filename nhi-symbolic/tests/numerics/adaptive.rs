@@ -85,7 +85,7 @@ const FUNCTIONS: &str = "#[nonholonomic(
     coordinates(x),
     definitions(u = 0.3 + 0.2 * sin(x + t)),
     lagrangian = 0.5 * x_dot.powi(2) - 0.1 * x.powi(4),
-    forces(x = tan(u) + cos(2 * x_dot) - asin(u) * acos(u) + atan(x) * atan2(x_dot, 2 + x)
+    forces(x = tan(u) + cos(2 * x_dot) - asin(u) * (1 + acos(u)) + atan(x) * atan2(x_dot, 2 + x)
         + sinh(u) * cosh(x) - tanh(x + x_dot) + exp(-x) * ln(1 + u) - sqrt(1 + x.powi(2)) / hypot(x, 2)
         + (1 + u).powf(1.5) - (1 + u).powf(x) + atan2(u, x) + abs_free * u),
     integrators(Taylor),

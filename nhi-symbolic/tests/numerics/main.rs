@@ -43,6 +43,7 @@ mod rolling_steps;
 mod rotations;
 mod singular;
 mod step_jacobian;
+mod steppers;
 mod subroutines;
 mod support;
 mod trailers;

@@ -1,5 +1,9 @@
+use std::rc::Rc;
+
 use super::super::scheme::Size;
+use super::super::subroutine::{Call, Subroutine};
 use super::*;
+use crate::expr::Function;
 
 /// Equations for three unknowns, two of them with a coefficient that cannot vanish.
 struct Fixture {
@@ -105,6 +109,52 @@ fn definitions_that_no_unknown_moves_are_known() {
     assert_eq!(known[..2], ["at = p^2", "y1 = 1/2*at"]);
     let read = graph.symbols_of(&reduced.solve.residuals);
     assert!(!read.contains(&at) && !read.contains(&y));
+}
+
+#[test]
+fn definitions_that_nothing_reads_are_dropped() {
+    let Fixture {
+        graph, mut solve, ..
+    } = fixture();
+    let idle = ["first", "second"].map(|name| graph.symbol(name, Role::Unknown));
+    solve.definitions.push((idle[0], solve.unknowns[2]));
+    solve.definitions.push((idle[1], graph.powi(idle[0], 2)));
+    let all = solve.with_all_unknowns(&graph);
+    assert_eq!(shown(&graph, &all.solve.definitions), ["m = h*x"]);
+}
+
+/// The derivatives of `sign(x)` are zero, and those of a function that is called are not known.
+#[test]
+fn equations_that_switch_or_call_functions_keep_all_unknowns() {
+    let Fixture {
+        graph,
+        inertia,
+        solve,
+    } = fixture();
+    let sign = graph.call(Function::Sign, &[solve.unknowns[0]]);
+    let mut in_residual = solve.clone();
+    in_residual.residuals[0] = graph.add(solve.residuals[0], sign);
+    let mut in_definition = solve.clone();
+    in_definition.definitions[0].1 = sign;
+    let mut calling = solve.clone();
+    let function = Subroutine {
+        name: "same",
+        parameters: vec![graph.symbol("argument", Role::Variable)],
+        stand_for: Vec::new(),
+        outputs: vec![graph.symbol("argument", Role::Variable)],
+        values: 1,
+    };
+    calling.calls.push(Call {
+        subroutine: Rc::new(function),
+        arguments: vec![solve.unknowns[0]],
+        results: vec![graph.symbol("result", Role::Unknown)],
+        slopes: Some(Matrix::identity(1)),
+        integral: None,
+    });
+    for solve in [in_residual, in_definition, calling] {
+        let reduced = solve.reduced(&graph, &[inertia]);
+        assert_eq!(names(&graph, &reduced.solve.unknowns), ["x", "y", "w"]);
+    }
 }
 
 #[test]
