@@ -410,7 +410,7 @@ def results():
     return {result["id"]: result for result in map(json.loads, lines)}
 
 
-def run(budget, pattern=""):
+def run(budget, of_files="", of_tests=""):
     mutants = json.loads((OUT / "mutants.json").read_text())
     by_mutant = defaultdict(list)
     for traced in json.loads((OUT / "trace.json").read_text()):
@@ -421,12 +421,13 @@ def run(budget, pattern=""):
     known = results()
 
     def one(mutant):
-        old = known.get(mutant["id"], {"outcome": "survives", "passed": [], "left": 1})
-        if old["outcome"] != "survives" or not old["left"]:
+        old = known.get(mutant["id"], {"outcome": "survives", "passed": []})
+        if old["outcome"] != "survives":
             return
         result = {"id": mutant["id"], "outcome": "survives", "passed": list(old["passed"])}
         tests = sorted(by_mutant[mutant["id"]])
         left = [(s, test) for _, s, test in tests if place(test) not in old["passed"]]
+        left = [test for test in left if re.search(of_tests, place(test[1]))]
         used = 0.0
         while fits := [test for test in left if used + test[0] <= float(budget)]:
             left.remove(fits[0])
@@ -446,7 +447,7 @@ def run(budget, pattern=""):
         binary, _, name = test.split("|")
         return f"{Path(binary).name.rsplit('-', 1)[0]}::{name}"
 
-    todo = [m for m in mutants if m["status"] == "run" and re.search(pattern, m["file"])]
+    todo = [m for m in mutants if m["status"] == "run" and re.search(of_files, m["file"])]
     with ThreadPoolExecutor(WORKERS) as pool:
         list(pool.map(one, todo))
     show()

@@ -4,6 +4,7 @@ mod advice;
 mod coefficients;
 mod outlines;
 mod rows;
+mod traits;
 
 use crate::diag::{Code, Diagnostics};
 use crate::mechanics::Mechanics;
