@@ -134,8 +134,36 @@ fn a_constraint_force_may_stand_in_a_definition() {
     let friction = column(&said.stdout, "friction");
     assert_eq!([friction[0], friction[friction.len() - 1]], [0.0, 10.0]);
     let v = ended(&desk, "block.toml", &[], "x_dot");
+    let late = desk
+        .read("block.toml")
+        .replace("\"grip\"", "\"delay(grip, 0.05)\"");
+    desk.write("late.toml", late);
+    let said = desk.nhi(&["run", "late.toml", "-o", "-"], 1);
+    holds(
+        &said.stderr,
+        &["late.toml:14", "depends on the energy or a multiplier"],
+    );
     let landing = 0.02_f64.sqrt();
     assert!((v - (3.0 - 5.0 * (0.2 - landing))).abs() < 1e-12, "{v}");
+}
+
+/// Nobody pushes with the force of a definition that only outputs read.
+#[test]
+fn a_definition_that_no_force_reads_changes_no_equation() {
+    let desk = Desk::new();
+    let sleigh = std::fs::read_to_string(root().join("tests/models/chaplygin_sleigh.nhi")).unwrap();
+    let key = "    lagrangian";
+    let with = sleigh.replacen(
+        key,
+        &format!("    definitions(load = 2 * lambda.blade),\n{key}"),
+        1,
+    );
+    assert_ne!(sleigh, with);
+    let steps = [sleigh, with].map(|model| {
+        desk.write("sleigh.nhi", model);
+        desk.nhi(&["check", "sleigh.nhi"], 0).stdout
+    });
+    assert_eq!(steps[0], steps[1]);
 }
 
 /// A mass on a spring with dry friction: half waves about `f/k` and `-f/k` in turn, each smaller by

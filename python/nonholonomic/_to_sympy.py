@@ -17,6 +17,10 @@ _FUNCTIONS: dict[str, Any] = {
     "mul": lambda a, b: a * b,
     "div": lambda a, b: a / b,
     "neg": lambda a: -a,
+    "abs": sympy.Abs,
+    "min": sympy.Min,
+    "max": sympy.Max,
+    "step": lambda a: sympy.Heaviside(a, 1),
 }
 
 
@@ -65,7 +69,8 @@ class _Translation:
             return sympy.Integer(digits) * sympy.Integer(10) ** exponent
         if operation == "name":
             # Other names are multipliers, which are functions of time.
-            return self._names.get(operands[0]) or dynamicsymbols(operands[0])
+            name = operands[0]
+            return self._names[name] if name in self._names else dynamicsymbols(name)
         if operation == "entry":
             name, row, column = operands
             return sympy.Function(f"{name}[{row}][{column}]")(self._t)

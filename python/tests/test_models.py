@@ -151,6 +151,7 @@ def test_definitions_and_functions_have_their_value_in_sympy() -> None:
         "a": "sin(x) + cos(x)*tan(x)", "b": "asin(0.3*x) + acos(0.3*x).powi(2) + atan(x)", "c": "atan2(x, 2.5e-1)",
         "d": "sinh(x) + cosh(x)*tanh(x)", "e": "exp(-x) + ln(x) + sqrt(x)", "f": "hypot(x, 3) - x.powf(1.7)",
         "g": "1 - x.powi(-3)/2", "h": "a*b - pi",
+        "i": "abs(x - 2) + min(x, 0.5)*max(x, 1.5) + step(x - 1) - sign(x - 3) + clamp(x, 0, 0.2)",
     }
     model = nh.Model(coordinates=["y"], parameters=["x"], lagrangian="0.5*y_dot.powi(2)*(1 + h)", definitions=expressions)
     definitions = model.to_sympy()["definitions"]

@@ -37,10 +37,11 @@ impl ReactiveMotion {
         constraints: &ConstraintDistribution,
         inertia: &Inertia,
     ) -> Option<Self> {
-        if model.multipliers.is_empty() {
+        let graph = &model.graph;
+        let read = graph.symbols_of(&model.forces);
+        if !model.multipliers.iter().any(|x| read.contains(&x.symbol)) {
             return None;
         }
-        let graph = &model.graph;
         let lambda = multipliers_of(model);
         let none: Vec<_> = lambda.iter().map(|&symbol| (symbol, Graph::ZERO)).collect();
         let free_forces = graph.substitute(&model.forces, &none);

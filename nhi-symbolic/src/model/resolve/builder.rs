@@ -178,6 +178,9 @@ impl<'a> Builder<'a> {
         if let Some(diagnostic) = place.refuse_delay(span) {
             return self.report(diagnostic);
         }
+        if self.graph.roles(value).contains(Role::Variable) {
+            return self.report(delay_of_a_multiplier(span));
+        }
         let others = RoleSet::PREPARED.union(self.graph.roles(time));
         if others != RoleSet::PREPARED {
             return self.report(changing_delay(span));
@@ -364,8 +367,17 @@ fn rate_of_no_position(span: Span) -> Diagnostic {
     Diagnostic::error(
         Code::VelocityNotAllowed,
         span,
-        "the rate of an expression that depends on a velocity or a control",
+        "the rate of an expression that depends on a velocity, a control or a multiplier",
         "`rate(expression)` of coordinates, parameters, the time and definitions of these",
+    )
+}
+
+fn delay_of_a_multiplier(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::UnknownName,
+        span,
+        "a delayed value that depends on the energy or a multiplier",
+        "`delay(expression, T)` of the time, coordinates, velocities and parameters",
     )
 }
 

@@ -203,7 +203,7 @@ impl Place {
             Role::Variable => (
                 Code::UnknownName,
                 "a constraint force",
-                "only forces may depend on it",
+                "only forces, their definitions, outputs and events may depend on it",
             ),
             _ => (
                 Code::VelocityNotAllowed,
