@@ -6,7 +6,7 @@
     python3 xtask/mutants.py instrument   # rewrites the sources of this clone
     python3 xtask/mutants.py trace        # builds the tests, and records which mutants each reaches
     python3 xtask/mutants.py run 4        # every mutant, for at most 4 seconds of tests
-    python3 xtask/mutants.py run 60       # those that survived, with the tests that are left
+    python3 xtask/mutants.py run 60       # those that survived, with other tests
     python3 xtask/mutants.py show         # the numbers and the survivors
 
 An environment variable selects the mutant of a run. `instrument` removes mutants that do not pass
