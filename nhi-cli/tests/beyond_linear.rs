@@ -141,7 +141,7 @@ fn a_constraint_force_may_stand_in_a_definition() {
     let said = desk.nhi(&["run", "late.toml", "-o", "-"], 1);
     holds(
         &said.stderr,
-        &["late.toml:14", "depends on the energy or a multiplier"],
+        &["late.toml:13", "depends on the energy or a multiplier"],
     );
     let landing = 0.02_f64.sqrt();
     assert!((v - (3.0 - 5.0 * (0.2 - landing))).abs() < 1e-12, "{v}");
