@@ -147,7 +147,7 @@ fn a_constraint_force_may_stand_in_a_definition() {
     assert!((v - (3.0 - 5.0 * (0.2 - landing))).abs() < 1e-12, "{v}");
 }
 
-/// Nobody pushes with the force of a definition that only outputs read.
+/// A definition that only outputs read exerts no force.
 #[test]
 fn a_definition_that_no_force_reads_changes_no_equation() {
     let desk = Desk::new();
@@ -194,7 +194,7 @@ fn dry_friction_is_followed_over_reversals_and_its_failures_are_explained() {
         let integrator = format!("Dop853(tolerance = {tolerance:e})");
         desk.write("block.toml", scenario(&integrator, 1.0, 20.0));
         let error = (ended(&desk, "block.toml", &[], "x") - expected).abs();
-        assert!(error < 1e3 * tolerance, "{tolerance:e}: {error:e}");
+        assert!(error < 1e2 * tolerance, "{tolerance:e}: {error:e}");
     }
     for (integrator, step) in [("Mla", 0.01), ("Dop853", 0.1)] {
         desk.write("block.toml", scenario(integrator, step, 60.0));

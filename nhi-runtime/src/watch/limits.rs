@@ -30,7 +30,7 @@ pub struct WatchLimits<T> {
     pub pole: T,
     /// The change of a pivot in a step, as a share of the pivot.
     pub pivot: T,
-    /// The number of iterations of Newton's method in a step.
+    /// The number of iterations of Newton's method in a step, or in each substep of a composed one.
     pub newton: T,
     /// The change of a held control in a step, as a share of its largest value.
     pub held_control: T,
