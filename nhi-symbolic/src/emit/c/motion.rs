@@ -275,7 +275,11 @@ impl Writer<'_> {
         );
         let holding = ["motion *m".to_owned(), arguments[1].clone()];
         let hold = format!("static void motion_hold({})", holding.join(", "));
-        definition(&hold, &holding, &body) + &definition(&head, &arguments, &merged)
+        [
+            definition(&hold, &holding, &body),
+            definition(&head, &arguments, &merged),
+        ]
+        .concat()
     }
 
     /// Returns statements that compute the laws at the state and write them.
