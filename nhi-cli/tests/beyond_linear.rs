@@ -372,6 +372,157 @@ fn a_gait_moves_a_snake_by_its_geometric_phase() {
     }
 }
 
+/// The joints of the snake through points of its gait, in the scenario and in a file.
+#[test]
+fn a_gait_through_the_points_of_a_table_is_that_of_the_formula() {
+    let desk = Desk::new();
+    desk.write("snake.nhi", SNAKE);
+    let l = 0.5;
+    let [w, u] = body_velocity(0.0, l);
+    let scenario = format!(
+        "model = \"snake.nhi\"\nintegrator = \"Gauss\"\nsteps = 400\nend = \"2 * pi\"\n[parameters]\nm = 1.0\nj = 0.1\n\
+         l = {l}\n[initial]\ntheta_dot = {w:?}\nx_dot = {u:?}\n"
+    );
+    let exact = phase(l, 4000);
+    let error = |count: u32| {
+        let times = (0..=count).map(|i| TAU * f64::from(i) / f64::from(count));
+        let points = times
+            .clone()
+            .map(|t| format!("[{t:?}, {:?}]", 0.8 + 0.3 * t.sin()));
+        let points = points.collect::<Vec<_>>().join(", ");
+        let rows = times.map(|t| format!("{t:?},{:?},\n", 0.3 * t.cos() - 0.8));
+        desk.write(
+            "rear.csv",
+            format!("time,beta,note\n{}", rows.collect::<String>()),
+        );
+        desk.write(
+            "snake.toml",
+            format!(
+                "{scenario}[prescribed]\nalpha = {{ points = [{points}], interpolation = \"cubic\" }}\n\
+                 beta = {{ file = \"rear.csv\", time = \"time\", column = \"beta\", interpolation = \"cubic\" }}\n"
+            ),
+        );
+        let x = ended(&desk, "snake.toml", &["--project"], "x");
+        (x - exact[1]).abs()
+    };
+    let errors = [10, 20, 40].map(error);
+    assert!(errors[0] < 0.02 && errors[2] < 2e-5, "{errors:?}");
+    assert!(errors[0] / errors[2] > 100.0, "{errors:?}");
+}
+
+/// A bead on a bar that a motor turns.
+const BEAD: &str = "#[nonholonomic(
+    coordinates(phi, s),
+    lagrangian = 0.5 * j * phi_dot.powi(2) + 0.5 * m * (s_dot.powi(2) + s.powi(2) * phi_dot.powi(2)),
+    prescribed(phi = 0.3 * t + 0.2 * t.powi(2) - 0.1 * t.powi(3)),
+    integrators(Mla),
+)]
+struct Bead { j: f64, m: f64 }";
+
+const BEAD_ALONG_A_TABLE: &str = "model = \"bead.nhi\"
+integrator = \"Mla\"
+step = 0.01
+end = 2.0
+[parameters]
+j = 1.0
+m = 2.0
+[initial]
+s = 0.5
+[prescribed]
+phi = { points = [[0, 0], [0.5, 0.1875], [0.9, 0.3591], [1.3, 0.5083], [2.0, 0.6]], interpolation = \"cubic\" }
+";
+
+/// A polynomial of degree three is its own spline.
+#[test]
+fn a_table_of_a_law_gives_the_numbers_of_the_law() {
+    let desk = Desk::new();
+    desk.write("bead.nhi", BEAD);
+    desk.write("table.toml", BEAD_ALONG_A_TABLE);
+    let law = BEAD_ALONG_A_TABLE.split("[prescribed]").next().unwrap();
+    desk.write("law.toml", law);
+    for integrator in ["Mla", "Dla", "Gauss", "Lobatto", "Rk(order = 4)", "Dop853"] {
+        let run = |scenario| {
+            let said = desk.nhi(&["run", scenario, "-o", "-", "--integrator", integrator], 0);
+            table(&said.stdout)
+        };
+        let (written, through) = (run("law.toml"), run("table.toml"));
+        assert_eq!(written.0, through.0);
+        let of_motion = |name: &&String| !name.starts_with("watch");
+        let places = 0..written.0.iter().filter(of_motion).count();
+        for (a, b) in written.1.iter().zip(&through.1) {
+            for (a, b) in a[places.clone()].iter().zip(&b[places.clone()]) {
+                let is_same = (a - b).abs() < 1e-10 * (1.0 + a.abs());
+                assert!(is_same, "{integrator}: {a} {b}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_table_that_is_no_law_is_refused() {
+    let desk = Desk::new();
+    desk.write("bead.nhi", BEAD);
+    for (from, to, message) in [
+        (
+            "phi = {",
+            "ph = {",
+            &[
+                "[prescribed] ph",
+                "no such prescribed coordinate",
+                "did you mean `phi`?",
+            ][..],
+        ),
+        (
+            "phi = {",
+            "s = {",
+            &["[prescribed] s", "no such prescribed coordinate"],
+        ),
+        (
+            "end = 2.0",
+            "end = 3.0",
+            &[
+                "0.0 to 2.0, do not reach to t = 3.0",
+                "points for all times of the run",
+            ],
+        ),
+        ("\"cubic\"", "\"linear\"", &["interpolation", "\"cubic\""]),
+        (
+            ", interpolation = \"cubic\"",
+            "",
+            &["interpolation", "missing"],
+        ),
+        (
+            "[0.5, 0.1875], [0.9",
+            "[0.9, 0.1875], [0.5",
+            &["the time 0.5 comes after 0.9"],
+        ),
+        (
+            "step = 0.01",
+            "step = 0.01\nstart = -1",
+            &["do not reach to t = -1.0"],
+        ),
+    ] {
+        desk.write("table.toml", BEAD_ALONG_A_TABLE.replace(from, to));
+        let said = desk.nhi(&["run", "table.toml", "-o", "-"], 1);
+        holds(&said.stderr, message);
+    }
+    let text = BEAD_ALONG_A_TABLE.split("phi = {").next().unwrap();
+    desk.write("table.toml", format!("{text}phi = \"sin(t)\"\n"));
+    let said = desk.nhi(&["run", "table.toml", "-o", "-"], 1);
+    holds(
+        &said.stderr,
+        &["[prescribed] phi", "interpolation = \"cubic\""],
+    );
+    let points: Vec<_> = (0..=500).map(|i| format!("[{i}, 0]")).collect();
+    let points = points.join(", ");
+    desk.write(
+        "table.toml",
+        format!("{text}phi = {{ points = [{points}], interpolation = \"cubic\" }}\n"),
+    );
+    let said = desk.nhi(&["run", "table.toml", "-o", "-"], 1);
+    holds(&said.stderr, &["501 points", "at most 400 points"]);
+}
+
 #[test]
 fn only_coordinates_are_prescribed() {
     let desk = Desk::new();

@@ -60,7 +60,9 @@ pub use expr::Symbolica;
 pub use expr::{Function as Elementary, Simplifier};
 pub use mechanics::name_of_rate;
 pub use mechanics::quantities::{Conserved, Quantity};
-pub use model::{GroupFactor, IntegratorRequest, Model, Prescribed, Variable, unit_factor};
+pub use model::{
+    GroupFactor, IntegratorRequest, Model, Prescribed, SplinePiece, Variable, unit_factor,
+};
 
 // The integrators.
 pub use bibliography::{Locator, Reference, Venue};

@@ -198,13 +198,17 @@ pub(super) struct Binder {
 }
 
 impl Binder {
-    pub(super) fn bind(mut self, ast: Ast, overrides: &Overrides) -> Result<Scenario, Failure> {
+    pub(super) fn bind(mut self, mut ast: Ast, overrides: &Overrides) -> Result<Scenario, Failure> {
         overrides.replace_named(&mut self.document, &self.model);
+        let laws = self.prescribe(&mut ast)?;
         let written = self.signals_as_written();
         written.expressions.declare(&mut self.model);
         let integrator = self.integrator();
         let parameters = self.parameters(&written.expressions.constants);
         let grid = self.grid(&parameters);
+        if let Some(grid) = &grid {
+            self.check_times_of_laws(&laws, grid);
+        }
         let start = grid.as_ref().map_or(0.0, |grid| grid.start);
         let (q, v, omitted) = self.initial(&written, &parameters, start);
         if let Err(found) = written.expressions.check(&self.model) {

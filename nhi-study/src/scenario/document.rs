@@ -52,6 +52,8 @@ pub(super) enum Part {
     States,
     /// Controls.
     Controls,
+    /// The laws of prescribed coordinates.
+    Prescribed,
     /// The outputs, in addition to the columns that every model has.
     Output,
     /// The noise on controls and outputs.
@@ -71,7 +73,7 @@ pub(super) enum Part {
 }
 
 impl Part {
-    const ALL: [Self; 15] = [
+    const ALL: [Self; 16] = [
         Self::Top,
         Self::Parameters,
         Self::Initial,
@@ -79,6 +81,7 @@ impl Part {
         Self::Definitions,
         Self::States,
         Self::Controls,
+        Self::Prescribed,
         Self::Output,
         Self::Noise,
         Self::Target,
@@ -99,6 +102,7 @@ impl Part {
             Self::Definitions => "definitions",
             Self::States => "states",
             Self::Controls => "controls",
+            Self::Prescribed => "prescribed",
             Self::Output => "output",
             Self::Noise => "noise",
             Self::Target => "target",

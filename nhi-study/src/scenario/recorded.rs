@@ -1,4 +1,4 @@
-//! Controls given by times and values, in the scenario or as columns of a separate file.
+//! Signals given by times and values, in the scenario or as columns of a separate file.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -47,7 +47,21 @@ impl Binder {
             None => Some(false),
             Some(_) => self.choice(table, entry, "beyond", &[("hold", true)]),
         };
-        let points = match (table.get("points"), table.get("file")) {
+        let points = self.recorded_points(table, (part, key, entry));
+        let signal = SignalTable::new(points?, interpolation?, holds_beyond?);
+        if let Some(grid) = grid.filter(|_| self.document.reports.count() == before) {
+            self.check_range(table, entry, &signal, grid);
+        }
+        Some(signal)
+    }
+
+    /// Reads times and values, given as `points`, or as `file`, `time` and `column`.
+    pub(super) fn recorded_points(
+        &mut self,
+        table: &Table,
+        (part, key, entry): (Part, &str, &Entry),
+    ) -> Option<Points> {
+        match (table.get("points"), table.get("file")) {
             (Some(points), None) => self.points(table, points),
             (None, Some(file)) => self.columns_of(table, entry, file),
             _ => {
@@ -57,16 +71,11 @@ impl Binder {
                 reports.add(whole, key, &entry.origin, Problem::new(found, required));
                 None
             }
-        };
-        let signal = SignalTable::new(points?, interpolation?, holds_beyond?);
-        if let Some(grid) = grid.filter(|_| self.document.reports.count() == before) {
-            self.check_range(table, entry, &signal, grid);
         }
-        Some(signal)
     }
 
     /// Reads one of several words.
-    fn choice<T: Copy>(
+    pub(super) fn choice<T: Copy>(
         &mut self,
         table: &Table,
         whole: &Entry,
@@ -177,7 +186,7 @@ impl Binder {
 
     /// Returns the pairs of columns of a file that all signals name, each once.
     fn pairs_of(&self, path: &Path) -> Vec<Pair> {
-        let tables = [Part::Controls, Part::Definitions];
+        let tables = [Part::Controls, Part::Definitions, Part::Prescribed];
         let entries = tables.map(|part| self.document.table(part).entries());
         let records = entries.into_iter().flatten();
         let records = records.filter_map(|(_, entry)| match &entry.value {

@@ -10,6 +10,7 @@ use std::fmt;
 use proc_macro2::Span;
 
 use super::item::{Docs, Item};
+use super::spline::SplinePiece;
 use crate::expr::{Function, Graph, Rational};
 
 /// One annotated struct.
@@ -41,6 +42,8 @@ pub struct Ast {
     pub holonomic: Vec<Entry>,
     /// `prescribed(coordinate = expression, ...)`.
     pub prescribed: Vec<Entry>,
+    /// The laws of prescribed coordinates that data replaces, by the name of the coordinate.
+    pub splines: BTreeMap<String, Vec<SplinePiece>>,
     /// `contacts(name >= 0, ...)`.
     pub contacts: Vec<Contact>,
     /// `controls(...)`.
@@ -337,6 +340,18 @@ pub struct Decimal {
 }
 
 impl Decimal {
+    /// Returns the shortest decimal number that rounds to a finite floating-point number.
+    pub(super) fn of(value: f64) -> Self {
+        let text = format!("{value:e}");
+        let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let exponent: i32 = exponent.parse().unwrap_or(0);
+        Self {
+            digits: format!("{whole}{fraction}"),
+            exponent: exponent - i32::try_from(fraction.len()).unwrap_or(0),
+        }
+    }
+
     /// Returns the nearest floating-point number; infinite if the number is too large.
     pub fn to_f64(&self) -> f64 {
         let text = format!("{}e{}", self.digits, self.exponent);

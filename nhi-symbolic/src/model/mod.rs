@@ -14,6 +14,7 @@ pub mod item;
 mod measure;
 mod parse;
 mod resolve;
+mod spline;
 
 pub use ast::Integrator as IntegratorRequest;
 pub use group::{GroupFactor, LieGroup};
@@ -25,6 +26,7 @@ pub use parse::{
 };
 
 pub use resolve::{Delay, Outside, Place};
+pub use spline::SplinePiece;
 
 use proc_macro2::Span;
 

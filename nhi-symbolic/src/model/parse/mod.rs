@@ -23,6 +23,8 @@ mod serial;
 mod tests;
 mod visibility;
 
+use std::collections::BTreeMap;
+
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use syn::buffer::{Cursor, TokenBuffer};
 
@@ -236,6 +238,7 @@ fn assemble(item: Item, attribute: Attribute, arena: Arena) -> Option<Ast> {
         rule: attribute.rule,
         holonomic: attribute.holonomic,
         prescribed: attribute.prescribed,
+        splines: BTreeMap::new(),
         contacts: attribute.contacts,
         open: None,
         controls: attribute.controls,

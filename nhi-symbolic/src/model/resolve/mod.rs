@@ -62,7 +62,7 @@ pub(super) fn resolve_names(ast: &Ast, graph: Graph) -> Result<Resolved, Diagnos
     let forces = assign_forces(ast, &scope, &force_entries, &mut diagnostics);
     let dissipation = dissipation.unwrap_or(Graph::ZERO);
     let forces = with_dissipation(&graph, forces, dissipation, &scope.velocities);
-    let prescribed = prescribed::motions(ast, &scope, &laws, &mut diagnostics);
+    let prescribed = prescribed::motions(ast, &graph, &scope, &laws, &mut diagnostics);
     contacts::check_restitutions(ast, &graph, &restitutions, &mut diagnostics);
     let lagrangian_span = ast.key_span(Key::Lagrangian).unwrap_or(ast.lagrangian.span);
     if graph.is_exhausted() && !diagnostics.has_errors() {

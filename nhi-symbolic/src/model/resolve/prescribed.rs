@@ -3,20 +3,25 @@
 use super::scope::Scope;
 use crate::diag::{Code, Diagnostic, Diagnostics, suggestion};
 use crate::expr::{Expr, Graph};
-use crate::model::Prescribed;
 use crate::model::ast::Ast;
+use crate::model::{Prescribed, spline};
 
-/// Returns the motions, given the laws in the order of their entries. Entries for anything but a
-/// coordinate are reported.
+/// Returns the motions, given the laws in the order of their entries; splines replace them. Entries
+/// for anything but a coordinate are reported.
 pub(super) fn motions(
     ast: &Ast,
+    graph: &Graph,
     scope: &Scope,
     laws: &[Expr],
     diagnostics: &mut Diagnostics,
 ) -> Vec<Prescribed> {
     let mut motions = Vec::new();
-    for (entry, &law) in ast.prescribed.iter().zip(laws) {
+    for (entry, &written) in ast.prescribed.iter().zip(laws) {
         let name = entry.name.text.as_str();
+        let law = match ast.splines.get(name) {
+            Some(pieces) => spline::law(graph, scope.time, pieces),
+            None => written,
+        };
         let mut coordinates = scope.coordinates.iter();
         match coordinates.position(|coordinate| coordinate.name == name) {
             Some(coordinate) => motions.push(Prescribed { coordinate, law }),
