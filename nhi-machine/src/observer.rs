@@ -81,8 +81,6 @@ impl ObservableFunctions {
         let controls = in_a_row(&mut flattener, controls);
         let parameters = (0..names.parameters.len()).map(Seen::Parameter);
         let parameters = flattener.all_inputs(parameters);
-        let called = observables.subroutines.iter();
-        called.for_each(|function| flattener.share(function));
         let tested = &stepper.sample.tested;
         let mut read = observables.signs.signature.inputs.iter();
         let plan = Plan {

@@ -2,6 +2,7 @@
 
 mod budget;
 mod constants;
+mod forms;
 mod frames;
 mod kernel;
 mod mass;
@@ -198,5 +199,29 @@ fn a_product_is_as_uncertain_as_the_differences_among_its_factors() {
         graph,
         squares_of_parts(graph, &[product])[0],
         graph.mul(square(slope), parts),
+    );
+}
+
+#[test]
+fn chetaevs_rule_refuses_symmetries_and_singular_masses() {
+    let found = |keys: &str| {
+        let keys = format!("coordinates(x, y, z), {keys}, rule = Chetaev");
+        let refused = mechanics(&keys).err();
+        let errors = |found: &Diagnostics| found.errors().map(|error| error.code).collect();
+        refused.as_ref().map_or(Vec::new(), errors)
+    };
+    let regular = "lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2))";
+    let singular = "lagrangian = 0.5 * m * ((x_dot + z_dot).powi(2) + y_dot.powi(2))";
+    let cone = "constraints(c = x_dot.powi(2) + y_dot.powi(2) - z_dot.powi(2))";
+    let affine = "constraints(c = x_dot - y * z_dot), symmetry(R(x))";
+    assert_eq!(found(&format!("{regular}, {cone}")), []);
+    assert_eq!(found(&format!("{regular}, {affine}")), []);
+    assert_eq!(
+        found(&format!("{regular}, {cone}, symmetry(R(x))")),
+        [Code::NotYetSupported]
+    );
+    assert_eq!(
+        found(&format!("{singular}, {cone}")),
+        [Code::SingularLagrangian]
     );
 }

@@ -1,14 +1,15 @@
 //! Functions of several programs in sequence, over one tape. A function may read values that
 //! earlier ones computed, and a value that several of them compute is computed once.
 //!
-//! Operations are moved but never changed: the results have the bits of the single functions.
+//! The functions are those of states: a state contains everything that a step solves for, so they
+//! neither solve equations nor call other functions. Operations are moved but never changed: the
+//! results have the bits of the single functions.
 
 use core::hash::Hash;
 
-use crate::discrete::Integral;
 use crate::expr::LookupMap;
 
-use super::function::{Call, Function, Linear, Newton, Section};
+use super::function::{Function, Section};
 use super::observables::Seen;
 use super::signature::Signature;
 use super::tape::{Op, Rate, Tape, Value};
@@ -19,16 +20,6 @@ pub(super) struct Chain {
     tape: Tape<Seen>,
     /// The values that a function of the chain has computed.
     computed: LookupMap<Value, ()>,
-    subroutines: Vec<Function<Seen>>,
-    /// The number of symbols that functions solve for, or are called with.
-    locals: usize,
-}
-
-/// The program that a function is taken from.
-#[derive(Clone, Copy)]
-pub(super) struct Source<'a, S> {
-    pub(super) tape: &'a Tape<S>,
-    pub(super) subroutines: &'a [Function<S>],
 }
 
 /// A complete chain.
@@ -36,7 +27,6 @@ pub(super) struct Chained {
     pub(super) tape: Tape<Seen>,
     /// The values that depend on parameters and the step size alone, operands first.
     pub(super) prepare: Vec<Value>,
-    pub(super) subroutines: Vec<Function<Seen>>,
 }
 
 impl Chain {
@@ -45,14 +35,23 @@ impl Chain {
         self.tape.input(seen, rate)
     }
 
-    /// Appends a function whose inputs have the given values.
+    /// Appends a function on a tape whose inputs have the given values.
+    ///
+    /// # Panics
+    /// Panics if the function solves equations or calls others.
     pub(super) fn append<S: Copy + Eq + Hash>(
         &mut self,
-        source: Source<'_, S>,
+        tape: &Tape<S>,
         function: &Function<S>,
         inputs: &LookupMap<S, Value>,
     ) -> Function<Seen> {
-        Link::new(self, source, inputs.clone()).function(function)
+        let mut link = Link {
+            chain: self,
+            images: vec![None; tape.len()],
+            source: tape,
+            inputs,
+        };
+        link.function(function)
     }
 
     pub(super) fn finish(self) -> Chained {
@@ -61,7 +60,6 @@ impl Chain {
         Chained {
             prepare: values.filter(is_prepared).collect(),
             tape: self.tape,
-            subroutines: self.subroutines,
         }
     }
 }
@@ -69,32 +67,21 @@ impl Chain {
 /// A function that is being appended to a chain.
 struct Link<'c, 's, S> {
     chain: &'c mut Chain,
-    source: Source<'s, S>,
+    source: &'s Tape<S>,
     /// The values of the source's symbols.
-    inputs: LookupMap<S, Value>,
+    inputs: &'s LookupMap<S, Value>,
     /// The images of values of the source.
     images: Vec<Option<Value>>,
-    /// The indices in the chain of the called subroutines.
-    called: Vec<Option<usize>>,
 }
 
-impl<'c, 's, S: Copy + Eq + Hash> Link<'c, 's, S> {
-    fn new(chain: &'c mut Chain, source: Source<'s, S>, inputs: LookupMap<S, Value>) -> Self {
-        Self {
-            chain,
-            images: vec![None; source.tape.len()],
-            called: vec![None; source.subroutines.len()],
-            source,
-            inputs,
-        }
-    }
-
+impl<S: Copy + Eq + Hash> Link<'_, '_, S> {
     fn function(&mut self, function: &Function<S>) -> Function<Seen> {
-        let sections: Vec<_> = function
-            .sections
-            .iter()
-            .filter_map(|section| self.section(section))
-            .collect();
+        let sections = function.sections.iter().map(|section| match section {
+            Section::Values(values) => self.new_values(values),
+            _ => unreachable!("functions of a state compute values alone"),
+        });
+        let sections = sections.filter(|values| !values.is_empty());
+        let sections: Vec<_> = sections.map(Section::Values).collect();
         let outputs = self.images(&function.outputs);
         let pivots = function.pivots.iter();
         let pivots = pivots.map(|pivot| pivot.map(|value| self.image(value)));
@@ -110,61 +97,6 @@ impl<'c, 's, S: Copy + Eq + Hash> Link<'c, 's, S> {
         };
         image.signature.inputs = image.given_inputs(&self.chain.tape);
         image
-    }
-
-    /// Returns the image of a section, if anything is left to do in it.
-    fn section(&mut self, section: &Section<S>) -> Option<Section<Seen>> {
-        Some(match section {
-            Section::Values(values) => {
-                let values = self.new_values(values);
-                if values.is_empty() {
-                    return None;
-                }
-                Section::Values(values)
-            }
-            Section::Newton(newton) => Section::Newton(self.newton(newton)),
-            Section::Linear(linear) => Section::Linear(Linear {
-                matrix: self.images(&linear.matrix),
-                columns: linear.columns.iter().map(|x| self.images(x)).collect(),
-                solutions: linear.solutions.iter().map(|x| self.locals(x)).collect(),
-            }),
-            Section::Call(call) => Section::Call(Call {
-                subroutine: self.subroutine(call.subroutine),
-                arguments: self.images(&call.arguments),
-                results: self.locals(&call.results),
-                integral: call.integral.map(|integral| Integral {
-                    correction: integral.correction.map(|called| self.subroutine(called)),
-                    ..integral
-                }),
-            }),
-        })
-    }
-
-    fn newton(&mut self, newton: &Newton<S>) -> Newton<Seen> {
-        let guess = self.images(&newton.guess);
-        let sizes = newton.sizes.iter();
-        let sizes = sizes.map(|size| size.map(|values| self.images(values)));
-        let sizes = sizes.collect();
-        let unknowns = self.locals(&newton.unknowns);
-        let mut parts = |sections: &[Section<S>]| -> Vec<_> {
-            let sections = sections.iter();
-            sections
-                .filter_map(|section| self.section(section))
-                .collect()
-        };
-        let (body, slopes) = (parts(&newton.body), parts(&newton.slopes));
-        Newton {
-            solving: newton.solving,
-            guess,
-            sizes,
-            size_of: newton.size_of.clone(),
-            unknowns,
-            body,
-            slopes,
-            residuals: self.images(&newton.residuals),
-            jacobian: self.images(&newton.jacobian),
-            solution: self.locals(&newton.solution),
-        }
     }
 
     /// Returns the images that the chain does not have yet and that are not prepared.
@@ -191,7 +123,7 @@ impl<'c, 's, S: Copy + Eq + Hash> Link<'c, 's, S> {
                 stack.pop();
                 continue;
             }
-            let op = self.source.tape.op(value);
+            let op = self.source.op(value);
             let below = stack.len();
             op.for_each_operand(|x| {
                 if self.images[x.index()].is_none() {
@@ -217,38 +149,7 @@ impl<'c, 's, S: Copy + Eq + Hash> Link<'c, 's, S> {
         let op = op.with_input(&|_| unreachable!("inputs have values"));
         // Operations of the source are computed here too, even those on numbers, by the same
         // functions.
-        let least = self.source.tape.rate(value).min(Rate::Prepare);
+        let least = self.source.rate(value).min(Rate::Prepare);
         tape.push_unfolded(op, least)
-    }
-
-    /// Creates new symbols for those that get their values in the function.
-    fn locals(&mut self, symbols: &[S]) -> Vec<Seen> {
-        let mut locals = Vec::new();
-        for &symbol in symbols {
-            let local = Seen::Local(self.chain.locals);
-            self.chain.locals += 1;
-            if let Some(value) = self.source.tape.find(Op::Input(symbol)) {
-                let rate = self.source.tape.rate(value);
-                self.inputs.insert(symbol, self.chain.input(local, rate));
-            }
-            locals.push(local);
-        }
-        locals
-    }
-
-    /// Returns the number of a called function in the chain.
-    fn subroutine(&mut self, number: usize) -> usize {
-        if let Some(place) = self.called[number] {
-            return place;
-        }
-        let called = &self.source.subroutines[number];
-        let mut link = Link::new(&mut *self.chain, self.source, self.inputs.clone());
-        let parameters = link.locals(&called.signature.inputs);
-        let mut image = link.function(called);
-        image.signature.inputs = parameters;
-        self.chain.subroutines.push(image);
-        let place = self.chain.subroutines.len() - 1;
-        self.called[number] = Some(place);
-        place
     }
 }

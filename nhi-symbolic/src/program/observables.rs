@@ -5,7 +5,7 @@ use crate::expr::{Expr, LookupMap};
 use crate::mechanics::Mechanics;
 use crate::mechanics::quantities::Quantity;
 
-use super::chain::{Chain, Source};
+use super::chain::Chain;
 use super::function::{Function, Program};
 use super::place::Place;
 use super::signature::Signature;
@@ -32,8 +32,6 @@ pub enum Seen {
     State(usize),
     /// A control at the time of the state.
     Control(usize),
-    /// A symbol of a single function: an unknown, a solution or a parameter.
-    Local(usize),
 }
 
 /// All values read from a state, in functions that build on each other. Each reads values of
@@ -55,8 +53,6 @@ pub struct Observables {
     pub row: Function<Seen>,
     /// The outputs of a scenario.
     pub outputs: Function<Seen>,
-    /// The functions that these call.
-    pub subroutines: Vec<Function<Seen>>,
 }
 
 /// The programs that observables are made of.
@@ -80,15 +76,12 @@ impl Observables {
         let stepper = observed.stepper;
         let mut chain = Chain::default();
         let state = inputs_of_state(&mut chain, stepper);
-        let source = Source {
-            tape: &stepper.tape,
-            subroutines: &stepper.subroutines,
-        };
-        let sample = chain.append(source, &stepper.sample.function, &state);
+        let tape = &stepper.tape;
+        let sample = chain.append(tape, &stepper.sample.function, &state);
         let mut monitors = stepper.diagnostics.iter();
         let reflection = monitors.find(|monitor| monitor.name == REFLECTION.name);
         let reflection =
-            reflection.map(|monitor| chain.append(source, &monitor.routine.function, &state));
+            reflection.map(|monitor| chain.append(tape, &monitor.routine.function, &state));
 
         let mut inputs = inputs_of_model(&mut chain, mechanics);
         let entries: Vec<_> = stepper.entries().collect();
@@ -101,13 +94,8 @@ impl Observables {
         let reflected = reflection.iter().flat_map(|monitor| &monitor.outputs);
         inputs.extend(signs.reflection.iter().copied().zip(reflected.copied()));
 
-        let mut append = |program: &Program, function: &Function| {
-            let source = Source {
-                tape: &program.tape,
-                subroutines: &program.subroutines,
-            };
-            chain.append(source, function, &inputs)
-        };
+        let mut append =
+            |program: &Program, function: &Function| chain.append(&program.tape, function, &inputs);
         let mut signs = append(observed.signs, &observed.signs.functions[0]);
         let before = reflection.into_iter().flat_map(|monitor| monitor.sections);
         signs.sections.splice(..0, before);
@@ -123,7 +111,6 @@ impl Observables {
             signs,
             row: joined("row", rows),
             outputs,
-            subroutines: chained.subroutines,
         }
     }
 }
@@ -163,21 +150,20 @@ fn inputs_of_model(chain: &mut Chain, mechanics: &Mechanics) -> LookupMap<Expr, 
 
 /// Joins functions into one that executes all of them and has the results of all.
 fn joined(name: &str, parts: Vec<Function<Seen>>) -> Function<Seen> {
-    let mut all = Function {
+    let (mut inputs, mut sections, mut outputs) = (Vec::new(), Vec::new(), Vec::new());
+    for part in parts {
+        inputs.extend(part.signature.inputs);
+        sections.extend(part.sections);
+        outputs.extend(part.outputs);
+    }
+    Function {
         name: name.to_owned(),
         signature: Signature {
-            inputs: Vec::new(),
-            outputs: 0,
+            inputs,
+            outputs: outputs.len(),
         },
-        sections: Vec::new(),
-        outputs: Vec::new(),
+        sections,
+        outputs,
         pivots: Vec::new(),
-    };
-    for part in parts {
-        all.signature.inputs.extend(part.signature.inputs);
-        all.signature.outputs += part.signature.outputs;
-        all.sections.extend(part.sections);
-        all.outputs.extend(part.outputs);
     }
-    all
 }

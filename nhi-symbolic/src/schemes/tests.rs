@@ -2,6 +2,7 @@
 
 mod advice;
 mod coefficients;
+mod needs;
 mod outlines;
 mod rows;
 mod traits;

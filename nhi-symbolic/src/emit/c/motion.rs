@@ -96,7 +96,6 @@ pub(crate) fn motion(model: &Model, compiled: Parts<'_>, values: &MotionValues<'
         writer.reset(values),
         writer.laws(compiled.controls),
         writer.controls(),
-        writer.subroutines(),
         writer.observe(&observed),
         writer.start(),
         writer.step(),
@@ -301,49 +300,12 @@ impl Writer<'_> {
         body
     }
 
-    fn names_of_subroutines(&self) -> Vec<String> {
-        let called = self.compiled.observables.subroutines.iter().enumerate();
-        called
-            .map(|(number, _)| format!("motion_call_{number}"))
-            .collect()
-    }
-
-    fn subroutines(&self) -> String {
-        let (observables, real) = (self.compiled.observables, self.names.real());
-        let called = observables
-            .subroutines
-            .iter()
-            .zip(self.names_of_subroutines());
-        let printed = called.map(|(function, name)| {
-            let mut body = Body::new(self.names.precision, &observables.tape);
-            body.define(&observables.prepare, "prepared");
-            for (i, &input) in function.signature.inputs.iter().enumerate() {
-                body.place(input, format!("given[{i}]"));
-            }
-            body.function(function);
-            for (i, &value) in function.outputs.iter().enumerate() {
-                let value = body.operand(value);
-                body.line(&format!("results[{i}] = {value};"));
-            }
-            let arguments = [
-                format!("const {real} *prepared"),
-                format!("const {real} *given"),
-                format!("{real} *results"),
-            ];
-            let head = format!("static void {name}({})", arguments.join(", "));
-            definition(&head, &arguments, &body.finish())
-        });
-        printed.collect()
-    }
-
     /// Writes the velocities and multipliers, then the controls that may depend on them, then all
     /// that is read from the state.
     fn observe(&self, observed: &Function<Seen>) -> String {
         let (names, real) = (self.names, self.names.real());
         let observables = self.compiled.observables;
-        let called = self.names_of_subroutines();
-        let body = Body::new(names.precision, &observables.tape);
-        let mut body = body.calling(&observables.subroutines, &called);
+        let mut body = Body::new(names.precision, &observables.tape);
         let lists = [
             (
                 names.parameters("m->p."),
@@ -370,14 +332,7 @@ impl Writer<'_> {
             "const {real} t = {}_time(stepper, &m->state);",
             self.prefix
         ));
-        body.line("nhi_report report = {0u, 0.0, 0.0};");
         body.all_values(&observables.prepare, &observables.prepare);
-        let list = body.list(&observables.prepare);
-        if !observables.prepare.is_empty() {
-            let n = observables.prepare.len();
-            body.line(&format!("const {real} prepared[{n}] = {{{list}}};"));
-            body.define(&observables.prepare, "prepared");
-        }
         let sample = observables.sample.outputs.len();
         body.needed_by(observed);
         let rest: Vec<Section<Seen>> =
@@ -405,7 +360,6 @@ impl Writer<'_> {
         body.line(&format!("if (!nhi_all_finite(m->observed, {sample})) {{"));
         body.line("    return nhi_fail(failure, NHI_NON_FINITE, (double)t, \"\", 0.0, 0.0);");
         body.line("}");
-        body.line("(void)report;");
         body.line("return NHI_OK;");
         let arguments = ["motion *m".to_owned(), "nhi_failure *failure".to_owned()];
         let head = "static nhi_status motion_observe(motion *m, nhi_failure *failure)";

@@ -61,3 +61,46 @@ fn missing_directions_are_those_that_no_motion_of_the_group_makes_up_for() {
     assert_eq!(missing, ["y", "z"]);
     assert!(lack("second = x_dot - w * z_dot").0.is_empty());
 }
+
+/// The translation along `x` is not an allowed motion, but the reaction vanishes on all motions.
+#[test]
+fn a_momentum_along_a_forbidden_motion_is_constant_if_the_reactions_do_no_work() {
+    let is_conserved = |keys: &str| {
+        let mechanics = mechanics(&format!(
+            "coordinates(x, y), lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)), {keys}"
+        ));
+        let generators = mechanics.expect("a mechanics").symmetry.generators;
+        let found = generators.into_iter().map(|xi| xi.is_conserved);
+        found.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        is_conserved("constraints(c = x_dot - y_dot), symmetry(R(x))"),
+        [true]
+    );
+    // The constraint needs a force, since the mass along it changes with the slope.
+    assert_eq!(
+        is_conserved("constraints(c = x_dot - y * y_dot), symmetry(R(x))"),
+        [false]
+    );
+    // Without Chetaev's rule such constraints have no reactions: only variational motions follow.
+    let only_variational = "constraints(c = x_dot.powi(2) - y_dot.powi(2) - 1)";
+    let is_free = is_conserved(&format!("{only_variational}, symmetry(R(x))"));
+    assert_eq!(is_free, [false]);
+}
+
+/// A charge in crossed fields, `f = b (-y_dot, x_dot + u)`: the power is `b u y_dot`, which is the
+/// rate of `-u p_x`.
+#[test]
+fn a_moving_energy_of_forces_is_sought_along_declared_motions_alone() {
+    let moving = |symmetry: &str| {
+        let mechanics = mechanics(&format!(
+            "coordinates(x, y), lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)), \
+             forces(x = -j * y_dot, y = j * (x_dot + u)){symmetry}"
+        ))
+        .expect("a mechanics");
+        mechanics.moving_energy.map(|moving| moving.formula)
+    };
+    assert_eq!(moving(", symmetry(R(x))").as_deref(), Some("E + u*J[0]"));
+    // Neither constraints nor the Lagrangian move, so no natural motions are searched.
+    assert_eq!(moving(""), None);
+}
