@@ -420,3 +420,36 @@ fn comparisons_follow_only_the_constants_that_all_integrators_have() {
     let said = desk.nhi(&["compare", "run.toml", "--integrators", "Rdp"], 0);
     holds(&said.stdout, &["J[0]"]);
 }
+
+/// The equations of motion of a constrained system with a state of the controller, solved for the
+/// acceleration by the method or in closed form.
+#[test]
+fn memory_beside_a_constraint_is_the_same_in_both_forms_of_the_equations() {
+    let desk = Desk::new();
+    desk.write(
+        "cart.nhi",
+        "#[nonholonomic(
+            coordinates(x, y, z), controls(u), forces(x = u), integrators(Gauss),
+            lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2)) - 0.1 * m * y,
+            constraints(edge = z_dot - y * x_dot),
+        )]
+        pub struct Blade { pub m: f64 }",
+    );
+    desk.write(
+        "run.toml",
+        "model = \"cart.nhi\"\nintegrator = \"Gauss\"\nstep = 0.05\nsteps = 40\n\
+         [parameters]\nm = 1\n[initial]\nx_dot = 0.5\ny_dot = 0.2\n\
+         [states]\nfirst = { rate = \"1 - x\" }\nsecond = { rate = \"first - y\", initial = 1 }\n\
+         [controls]\nu = { law = \"first + 0.3 * second - x_dot\", inside = true }\n",
+    );
+    let reference = run(&desk, &["--integrator", "Dop853(tolerance = 1e-12)"]);
+    for (integrator, tolerance) in [("Gauss", 1e-9), ("Rk(order = 4)", 1e-5)] {
+        let found = run(&desk, &["--integrator", integrator]);
+        for name in ["x", "y", "z", "first", "second", "x_dot", "lambda.edge"] {
+            let [found, exact] = [&found, &reference].map(|run| column(run, name));
+            for (a, b) in found.iter().zip(&exact) {
+                assert!((a - b).abs() < tolerance, "{integrator} {name}: {a} {b}");
+            }
+        }
+    }
+}

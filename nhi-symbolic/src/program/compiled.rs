@@ -1,6 +1,5 @@
 //! A model with the programs of its integrators.
 
-use crate::diag::Diagnostic;
 use crate::discrete::Scheme;
 use crate::mechanics::Mechanics;
 use crate::model::Model;
@@ -22,12 +21,6 @@ impl Compiled {
     #[must_use]
     pub fn model(&self) -> &Model {
         &self.mechanics.model
-    }
-
-    /// Returns remarks on the model that are not errors.
-    #[must_use]
-    pub fn notes(&self) -> &[Diagnostic] {
-        &self.mechanics.notes
     }
 
     /// Returns the integrators as data, for code that runs or describes them, in the order of the

@@ -1,5 +1,8 @@
 //! Programs of single expressions, their operations, and the choice between methods by cost.
 
+use std::rc::Rc;
+
+use crate::discrete::{Block, Call, Item, Subroutine};
 use crate::expr::{Expr, Function as Elementary, Graph, LookupMap, Role};
 
 use super::build::{NamedBlock, Prepare};
@@ -8,6 +11,7 @@ use super::function::{Program, Section};
 use super::series::{Expansion, SeriesOp};
 use super::signature::Signature;
 use super::solving::Costs;
+use super::subroutines::Subroutines;
 use super::tape::{Op, Rate, Tape};
 
 /// A parameter and two variables, each with a value.
@@ -196,4 +200,66 @@ fn numbers_in_series_take_the_operations_for_numbers() {
     assert_eq!(operations, [scale, scale, SeriesOp::Mul, SeriesOp::Pow]);
     let [first, second] = [0, 1].map(|term| expansion.terms[term].operands);
     assert_eq!(first, second);
+}
+
+/// Constants that are not rational are folded by the operations of the program.
+#[test]
+fn operations_on_numbers_are_done_by_the_compiler() {
+    let mut tape: Tape<usize> = Tape::default();
+    let [a, b] = [7.5, -2.0].map(|number| tape.constant(number));
+    for (op, expected) in [
+        (Op::Add(a, b), 5.5),
+        (Op::Sub(a, b), 9.5),
+        (Op::Mul(a, b), -15.0),
+        (Op::Div(a, b), -3.75),
+        (Op::Neg(b), 2.0),
+        (Op::Unary(Elementary::Abs, b), 2.0),
+        (Op::Binary(Elementary::Powf, a, b), 7.5_f64.powf(-2.0)),
+    ] {
+        let value = tape.push(op);
+        assert_eq!(tape.as_constant(value), Some(expected), "{op:?}");
+    }
+}
+
+#[test]
+fn functions_that_are_called_have_names_of_their_own_and_numbers_of_values() {
+    let graph = &Graph::new();
+    let x = graph.symbol("x", Role::Variable);
+    let call = |name, values| {
+        Item::Call(Call {
+            subroutine: Rc::new(Subroutine {
+                name,
+                parameters: vec![x],
+                stand_for: Vec::new(),
+                outputs: vec![x; 3],
+                values,
+            }),
+            arguments: vec![x],
+            results: vec![x; 3],
+            slopes: None,
+            integral: None,
+        })
+    };
+    let block = Block {
+        items: vec![
+            call("force", 3),
+            call("mass", 2),
+            call("force", 1),
+            call("force", 2),
+        ],
+        ..Block::default()
+    };
+    let signature = Signature {
+        inputs: vec![x],
+        outputs: 0,
+    };
+    let called = Subroutines::of(&[NamedBlock {
+        name: "step".to_owned(),
+        signature,
+        block,
+    }]);
+    let blocks = called.blocks();
+    let names: Vec<_> = blocks.iter().map(|block| block.name.as_str()).collect();
+    assert_eq!(names, ["force", "mass", "force_1", "force_2"]);
+    assert_eq!(called.values(), [3, 2, 1, 2]);
 }

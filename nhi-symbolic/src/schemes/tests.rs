@@ -105,6 +105,36 @@ fn references_are_what_takes_the_model_by_order() {
     assert!(by_accuracy(Kind::Nonholonomic, &sphere, &[]).is_empty());
 }
 
+/// Methods with their own step size need smooth motions, and hold controls over whole rows.
+#[test]
+fn references_of_motions_that_switch_or_are_held_have_fixed_steps() {
+    for (force, is_adaptive) in [("u", [true, false]), ("u - sign(x_dot)", [false, false])] {
+        let pushed = mechanics_of(
+            &format!(
+                "coordinates(x, y), controls(u), forces(x = {force}), \
+                 lagrangian = x_dot.powi(2) + y_dot.powi(2) - x.sin(), \
+                 constraints(edge = y_dot - x * x_dot)"
+            ),
+            "Mla",
+        );
+        let u = pushed.model.controls[0].symbol;
+        for (held, expected) in [&[][..], &[u]].into_iter().zip(is_adaptive) {
+            let references = by_accuracy(Kind::Nonholonomic, &pushed, held);
+            let first = if expected {
+                "Taylor"
+            } else {
+                "Gauss(stages = 3)"
+            };
+            assert_eq!(references[0], first, "{force}");
+            assert_eq!(
+                references.iter().any(|x| x == "Dop853"),
+                expected,
+                "{force}"
+            );
+        }
+    }
+}
+
 #[test]
 fn every_integrator_has_a_source_with_author_title_and_year() {
     for integrator in INTEGRATORS {

@@ -1,6 +1,10 @@
 //! Steppers as data: moments, substeps, checks and names that code and the interpreter read.
 
-use nhi_symbolic::{Moment, Place, StartCheck, Stepper};
+use nhi_symbolic::program::Section;
+use nhi_symbolic::{
+    Moment, Place, ScenarioSignals, StartCheck, Stepper, compile, compile_stepper, parse_file,
+    parse_integrator,
+};
 
 use crate::support::compiled::Compiled;
 
@@ -117,5 +121,77 @@ fn integrators_are_written_as_they_were_requested() {
         "Gni(start = Smooth, quadrature = Midpoint)",
     ] {
         assert_eq!(stepper(KNIFE, text).written, text);
+    }
+}
+
+/// A mass on a line, a circle, and a rotation.
+const LINE: &str = "#[nonholonomic(
+    coordinates(x), lagrangian = x_dot.powi(2) - x.powi(2), integrators(Mla),
+)] struct Line {}";
+const CIRCLE: &str = "#[nonholonomic(
+    coordinates(x, y), lagrangian = x_dot.powi(2) + y_dot.powi(2),
+    holonomic(circle = x.powi(2) + y.powi(2) - 1), integrators(Mla),
+)] struct Circle {}";
+
+#[test]
+fn integrals_have_a_tolerance_and_corrections_where_steps_leave_the_configurations() {
+    for integrator in ["Dop853(tolerance = 1e-6)", "Taylor(tolerance = 1e-6)"] {
+        for (text, corrects) in [(LINE, false), (CIRCLE, true), (BALL, true)] {
+            let stepper = stepper(text, integrator);
+            assert_eq!(stepper.tolerance(), Some(1e-6), "{integrator}");
+            let sections = stepper.step.function.sections.iter();
+            let calls = sections.filter_map(|section| match section {
+                Section::Call(call) => call.integral.map(|integral| (call, integral)),
+                _ => None,
+            });
+            let [(call, integral)] = calls.collect::<Vec<_>>()[..] else {
+                panic!("one integral in a step of {integrator}");
+            };
+            assert_eq!(integral.correction.is_some(), corrects, "{text}");
+            // Only Taylor's method never evaluates the function that it integrates.
+            let is_expanded = integrator.starts_with("Taylor");
+            for number in 0..stepper.subroutines.len() {
+                let expected = is_expanded && number == call.subroutine;
+                assert_eq!(stepper.is_only_expanded(number), expected, "{integrator}");
+            }
+        }
+    }
+    assert_eq!(stepper(LINE, "Mla").tolerance(), None);
+    assert!(!stepper(LINE, "Gauss").is_only_expanded(0));
+}
+
+#[test]
+fn the_operations_of_all_steps_are_counted() {
+    let steps = |integrators: &str| {
+        let text = KNIFE.replace("Mla", integrators);
+        let asts = parse_file(text.parse().unwrap()).unwrap();
+        let compiled = compile(&asts[0]).unwrap();
+        let counts = compiled.steppers_as_data().map(|stepper| {
+            let function = &stepper.step.function;
+            let (once, iterated) = function.count(&stepper.tape, &stepper.subroutines);
+            [once.total(), iterated.total()]
+        });
+        (compiled.step_operations(), counts.collect::<Vec<_>>())
+    };
+    let (found, counts) = steps("Gni, Lobatto");
+    assert!(counts[0][0] > 2 && counts[0][1] == 0 && counts[1][1] > 2);
+    assert_eq!(found, counts.as_flattened().iter().sum::<usize>());
+}
+
+#[test]
+fn steppers_of_scenarios_have_the_derivatives_of_starts_and_samples() {
+    for (integrator, has_derivatives) in [("Mla", false), ("Mla(jacobian)", true)] {
+        let asts = parse_file(LINE.parse().unwrap()).unwrap();
+        let request = parse_integrator(integrator.parse().unwrap()).unwrap();
+        let signals = ScenarioSignals::default();
+        let stepper = compile_stepper(&asts[0], &request, &signals)
+            .unwrap()
+            .stepper;
+        let derivatives = [
+            &stepper.step_jacobian,
+            &stepper.start_jacobian,
+            &stepper.sample_jacobian,
+        ];
+        assert_eq!(derivatives.map(Option::is_some), [has_derivatives; 3]);
     }
 }

@@ -22,7 +22,7 @@ mod routine;
 use core::ops::Range;
 
 use crate::diag::Diagnostics;
-use crate::discrete::{AdaptiveMethod, Block, GroupKind, Requirement, Scheme, Traits};
+use crate::discrete::{AdaptiveMethod, Block, Requirement, Scheme, Traits};
 use crate::discrete::{sample_jacobian, start_jacobian};
 use crate::mechanics::Mechanics;
 
@@ -278,7 +278,7 @@ impl Stepper {
         let mut first = 0;
         for part in &self.state {
             let range = first..first + part.entries.len();
-            if part.kind == GroupKind::Coordinates && part.name == "q" {
+            if part.name == "q" {
                 return range;
             }
             first = range.end;

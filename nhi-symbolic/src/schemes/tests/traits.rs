@@ -100,3 +100,32 @@ fn lag_compensation_and_constraints_are_those_of_the_options() {
     // Only some methods solve for the mass matrix itself.
     assert!(traits(BLADE, "Gni").needs_mass && !traits(BLADE, "Mla").needs_mass);
 }
+
+/// The momentum of a ball is parallel to the axis of its step, along which the differential of the
+/// exponential map is the identity.
+#[test]
+fn steps_along_straight_lines_and_of_balls_are_explicit() {
+    let ball = "groups(g: SO3(w1, w2, w3)), lagrangian = w1.powi(2) + w2.powi(2) + w3.powi(2)";
+    for (keys, options, is_implicit) in [
+        (
+            "coordinates(x), lagrangian = x_dot.powi(2) - x.powi(2)",
+            "",
+            false,
+        ),
+        (
+            "coordinates(x), lagrangian = (2 + x) * x_dot.powi(2)",
+            "",
+            true,
+        ),
+        (ball, "", false),
+        (ball, ", retraction = Cayley", true),
+        (BODY, "", true),
+    ] {
+        let request = format!("Gni(quadrature = Trapezoidal{options})");
+        assert_eq!(
+            traits(keys, &request).implicit,
+            is_implicit,
+            "{request} {keys}"
+        );
+    }
+}
