@@ -71,6 +71,28 @@ fn the_momentum_of_a_rigid_body_has_its_position_as_lever_arm() {
     }
 }
 
+/// `R Pi`: the angular momentum in space.
+#[test]
+fn the_momentum_of_a_rotation_is_that_in_space() {
+    let body = "groups(g: SO3(w1, w2, w3)), \
+        lagrangian = 0.5 * m * (w1.powi(2) + 2 * w2.powi(2) + w2 * w3) + j * w3.powi(2), \
+        symmetry(SO3(g))";
+    let mechanics = mechanics(body).expect("left translations are symmetries");
+    let graph = &mechanics.model.graph;
+    let rotation = Matrix::from_fn(3, 3, |i, j| mechanics.q[3 * i + j]);
+    let expected = rotation.apply(graph, &mechanics.lagrangian.momentum);
+    let generators = &mechanics.symmetry.generators;
+    assert_eq!(generators.len(), 3);
+    for (generator, expected) in generators.iter().zip(expected) {
+        assert_equal(graph, generator.momentum, expected);
+        assert!(
+            generator.motion.starts_with("rotation"),
+            "{}",
+            generator.motion
+        );
+    }
+}
+
 /// `Ad_g (w, v) = (R w, p x R w + R v)`: a turn of a body moves points far from it.
 #[test]
 fn a_turn_of_a_body_is_a_motion_with_the_lever_arm_in_space() {

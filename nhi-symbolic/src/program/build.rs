@@ -193,16 +193,12 @@ fn blocks_of(mechanics: &Mechanics, scheme: &Scheme) -> Vec<NamedBlock> {
         };
         blocks.push(block(diagnostic.name, outputs, &diagnostic.block));
     }
-    if let Some(jacobian) = &scheme.step_jacobian {
-        let of_time = usize::from(!scheme.substeps.is_empty());
-        let columns = entries + model.controls.len() + model.parameters.len() + 1 + of_time;
-        blocks.push(block("step_jacobian", entries * (1 + columns), jacobian));
-    }
-    let further = [
+    let jacobians = [
+        ("step_jacobian", &scheme.step_jacobian),
         ("start_jacobian", &scheme.start_jacobian),
         ("sample_jacobian", &scheme.sample_jacobian),
     ];
-    for (name, jacobian) in further {
+    for (name, jacobian) in jacobians {
         if let Some(jacobian) = jacobian {
             blocks.push(block(name, jacobian.outputs.len(), jacobian));
         }

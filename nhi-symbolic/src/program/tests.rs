@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::discrete::{Block, Call, Item, Subroutine};
+use crate::discrete::{AdaptiveMethod, Block, Call, Integral, Item, Subroutine};
 use crate::expr::{Expr, Function as Elementary, Graph, LookupMap, Role};
 
 use super::build::{NamedBlock, Prepare};
@@ -218,6 +218,37 @@ fn operations_on_numbers_are_done_by_the_compiler() {
     ] {
         let value = tape.push(op);
         assert_eq!(tape.as_constant(value), Some(expected), "{op:?}");
+    }
+}
+
+/// Methods that integrate a function test their results themselves.
+#[test]
+fn results_of_calls_are_tested_but_those_of_integrals() {
+    let integral = Integral {
+        method: AdaptiveMethod::Dop853,
+        tolerance: 1e-9,
+        is_held: false,
+        correction: None,
+    };
+    for (integral, expected) in [(None, true), (Some(integral), false)] {
+        let mut tape = Tape::default();
+        let result = tape.input(1, Rate::Step);
+        let function = super::Function {
+            name: "step".to_owned(),
+            signature: Signature {
+                inputs: vec![0],
+                outputs: 1,
+            },
+            sections: vec![Section::Call(super::function::Call {
+                subroutine: 0,
+                arguments: Vec::new(),
+                results: vec![1],
+                integral,
+            })],
+            outputs: vec![result],
+            pivots: Vec::new(),
+        };
+        assert_eq!(function.results_to_test(&tape), [expected]);
     }
 }
 

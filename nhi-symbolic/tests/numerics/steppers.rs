@@ -195,3 +195,25 @@ fn steppers_of_scenarios_have_the_derivatives_of_starts_and_samples() {
         assert_eq!(derivatives.map(Option::is_some), [has_derivatives; 3]);
     }
 }
+
+/// The multipliers of a compensated reflection depend on the controls at the end of the step.
+#[test]
+fn reflections_read_controls_where_they_act() {
+    for (options, expected) in [
+        ("quadrature = Trapezoidal", &[0.0, 1.0][..]),
+        (
+            "quadrature = Trapezoidal, reflection = Compensated",
+            &[0.0, 1.0],
+        ),
+        ("quadrature = Midpoint", &[0.5]),
+        (
+            "quadrature = Midpoint, reflection = Compensated",
+            &[0.5, 1.0],
+        ),
+    ] {
+        // A mass that depends on the place makes all rules implicit.
+        let text = KNIFE.replace("= x_dot", "= (2 + x) * x_dot");
+        let stepper = stepper(&text, &format!("Gni({options})"));
+        assert_eq!(stepper.control_fractions(), expected, "{options}");
+    }
+}

@@ -2,6 +2,7 @@
 
 use crate::expr::Graph;
 
+use super::super::quantities::Conserved;
 use super::{assert_equal, mechanics};
 
 /// A force `g_v^T lambda` has the power `lambda . g_v v`, which vanishes on a constraint that is
@@ -52,6 +53,9 @@ fn missing_directions_are_those_that_no_motion_of_the_group_makes_up_for() {
         let mechanics = mechanics(&keys).expect("a mechanics");
         let is_noted = !mechanics.notes.is_empty();
         let reduction = mechanics.reduction.expect("a reduction");
+        // Without a connection nothing is solved for the body velocity.
+        let is_solved = !reduction.drift.is_empty();
+        assert_eq!(is_solved, reduction.missing_directions.is_empty());
         (reduction.missing_directions, is_noted)
     };
     let (missing, is_noted) = lack("first = y_dot, second = x_dot - w * z_dot");
@@ -92,15 +96,39 @@ fn a_momentum_along_a_forbidden_motion_is_constant_if_the_reactions_do_no_work()
 /// rate of `-u p_x`.
 #[test]
 fn a_moving_energy_of_forces_is_sought_along_declared_motions_alone() {
-    let moving = |symmetry: &str| {
+    let moving = |speed: &str, symmetry: &str| {
         let mechanics = mechanics(&format!(
             "coordinates(x, y), lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)), \
-             forces(x = -j * y_dot, y = j * (x_dot + u)){symmetry}"
+             forces(x = -j * y_dot, y = j * (x_dot + {speed})){symmetry}"
         ))
         .expect("a mechanics");
         mechanics.moving_energy.map(|moving| moving.formula)
     };
-    assert_eq!(moving(", symmetry(R(x))").as_deref(), Some("E + u*J[0]"));
+    let declared = ", symmetry(R(x))";
+    assert_eq!(moving("u", declared).as_deref(), Some("E + u*J[0]"));
+    assert_eq!(moving("2", declared).as_deref(), Some("E + 2*J[0]"));
     // Neither constraints nor the Lagrangian move, so no natural motions are searched.
-    assert_eq!(moving(""), None);
+    assert_eq!(moving("2", ""), None);
+    // Only variational motions follow from such a constraint, and their momenta are others.
+    let curved = "constraints(c = x_dot.powi(2) - y_dot.powi(2) - 1)";
+    assert_eq!(moving("2", &format!("{declared}, {curved}")), None);
+}
+
+/// A potential that turns about the third axis of space carries the energy less the momentum about
+/// it. It is no constant of variational motions.
+#[test]
+fn a_potential_that_turns_in_space_gives_a_moving_energy() {
+    let mechanics = mechanics(
+        "groups(g: SO3(w1, w2, w3)), lagrangian = 0.5 * (w1.powi(2) + 2 * w2.powi(2) \
+            + 3 * w3.powi(2)) - g[0][1] * cos(2 * t) - g[1][1] * sin(2 * t)",
+    )
+    .expect("a mechanics");
+    let moving = mechanics.moving_energy.as_ref().expect("a moving energy");
+    assert_eq!(moving.formula, "E - 2*J(g, 3)");
+    let names = |is_vakonomic| {
+        let conserved = Conserved::all_of(&mechanics, is_vakonomic).into_iter();
+        conserved.map(|quantity| quantity.name).collect::<Vec<_>>()
+    };
+    assert_eq!(names(false), ["moving_energy"]);
+    assert!(names(true).is_empty());
 }

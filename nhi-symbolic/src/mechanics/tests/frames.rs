@@ -1,6 +1,6 @@
 //! Rotations in the configuration, at matrices that are not quite rotations.
 
-use crate::expr::{Expr, Graph};
+use crate::expr::{Evaluator, Expr, Graph};
 
 use super::super::Mechanics;
 use super::{assert_equal, mechanics};
@@ -127,4 +127,54 @@ fn velocities_of_a_body_turn_and_move_its_own_entries() {
         assert_equal(graph, rates[7 + 4 * i + 3], moved);
     }
     assert!(rates.iter().all(|&rate| rate != Graph::ZERO));
+}
+
+/// One move of Newton's method from a matrix near a rotation, in the plane and in space.
+#[test]
+fn matrices_near_rotations_are_moved_to_rotations() {
+    for (keys, n) in [
+        (
+            "groups(g: SE2(w, v1, v2)), lagrangian = w.powi(2) + v1.powi(2) + v2.powi(2)",
+            2,
+        ),
+        (
+            "groups(g: SO3(w1, w2, w3)), lagrangian = w1.powi(2) + w2.powi(2) + w3.powi(2)",
+            3,
+        ),
+    ] {
+        let mechanics = mechanics(keys).expect("a mechanics");
+        let graph = &mechanics.model.graph;
+        let moved = mechanics.frame.orthonormalised(graph, &mechanics.q);
+        let (sine, cosine) = 0.7_f64.sin_cos();
+        let turned = |i: usize, j: usize| match (i, j) {
+            (0, 0) | (1, 1) => cosine,
+            (1, 0) => sine,
+            (0, 1) => -sine,
+            (2, 2) => 1.0,
+            _ => 0.0,
+        };
+        let size = 1e-4;
+        let symbols = mechanics.q.iter().enumerate();
+        let values = symbols.map(|(place, &q)| {
+            // The rows of an element of SE(2) have an entry of the position.
+            let (i, j) = (place / 3, place % 3);
+            let off = size * ((3 * i + 5 * j) as f64).cos();
+            let entry = if n == 2 && j == 2 {
+                5.0
+            } else {
+                turned(i, j) + off
+            };
+            (q, entry)
+        });
+        let values: Vec<_> = values.collect();
+        let evaluator = Evaluator::new(graph, moved);
+        let found = evaluator.values(graph, &values);
+        let entry = |i: usize, j: usize| found[3 * i + j];
+        for (i, j) in (0..n).flat_map(|i| (0..n).map(move |j| (i, j))) {
+            let product: f64 = (0..n).map(|k| entry(k, i) * entry(k, j)).sum();
+            let expected = if i == j { 1.0 } else { 0.0 };
+            assert!((product - expected).abs() < 10.0 * size * size, "{product}");
+            assert!((entry(i, j) - turned(i, j)).abs() < 3.0 * size);
+        }
+    }
 }

@@ -37,6 +37,24 @@ fn the_order_in_words_names_the_options_that_change_it() {
 }
 
 #[test]
+fn integrators_are_symmetric_with_the_options_for_which_they_are() {
+    for (name, expected) in [("Rdp", true), ("Mla", true), ("Dap", true), ("Rk", false)] {
+        let row = row(name);
+        let defaults = Choices::defaults(row.options);
+        assert_eq!((row.symmetric)(&defaults), expected, "{name}");
+    }
+    let rdp = row("Rdp");
+    let alternatives = Choices::alternatives(rdp.options, true);
+    let [symmetric, other]: [Vec<_>; 2] = [true, false].map(|is_symmetric| {
+        let alternatives = alternatives.iter().map(|(_, choices)| choices);
+        let same = alternatives.filter(|choices| (rdp.symmetric)(choices) == is_symmetric);
+        same.map(|choices| (rdp.order)(choices)).collect()
+    });
+    assert!(!symmetric.is_empty() && symmetric.iter().all(|&order| order == 2));
+    assert!(!other.is_empty() && other.iter().all(|&order| order == 1));
+}
+
+#[test]
 fn the_options_in_words_are_joined_by_commas() {
     let text = row("Gni").options_text();
     let options = row("Gni").options.iter().map(ToString::to_string);

@@ -204,6 +204,14 @@ fn a_value_of_an_iteration_outside_of_its_body_is_refused() {
         },
         &["in `step`", "a result but not computed before"],
     );
+    is_refused(
+        |f| {
+            let unknown = f.newton().unknowns[0];
+            let unknown = f.input(unknown);
+            f.program.functions[0].outputs = vec![unknown];
+        },
+        &["in `step`", "a result but not computed before"],
+    );
 }
 
 #[test]
