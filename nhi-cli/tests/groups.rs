@@ -145,3 +145,49 @@ fn a_model_with_group_elements_is_checked_derived_and_dumped() {
         .stderr;
     holds(&said, &["error[E105]", "`body` is an element of SO3"]);
 }
+
+/// A torque that is constant in space turns with the body as `R^T F`. Every step changes the
+/// momentum in space by `h F`, wherever in the step the torque is evaluated.
+#[test]
+fn a_force_that_is_constant_in_space_changes_the_momentum_in_space_by_its_impulse() {
+    let desk = Desk::new();
+    desk.write(
+        "body.nhi",
+        "#[nonholonomic(
+            groups(g: SO3(w1, w2, w3)), integrators(Mla),
+            lagrangian = w1.powi(2) + 2 * w2.powi(2) + 3 * w3.powi(2),
+            forces(w1 = 0.3 * g[0][0], w2 = 0.3 * g[0][1], w3 = 0.3 * g[0][2]),
+        )]
+        pub struct Body {}",
+    );
+    desk.write(
+        "body.toml",
+        "model = \"body.nhi\"\nintegrator = \"Mla\"\nstep = 0.1\nsteps = 30\n\
+         [initial]\nw1 = 0.5\nw2 = 0.4\nw3 = -0.7\n[output]\n\
+         along = \"2 * g[0][0] * w1 + 4 * g[0][1] * w2 + 6 * g[0][2] * w3 - 0.3 * t\"\n\
+         across = \"2 * g[1][0] * w1 + 4 * g[1][1] * w2 + 6 * g[1][2] * w3\"\n",
+    );
+    for integrator in [
+        "Dla",
+        "Dla(quadrature = Left)",
+        "Dla(quadrature = Trapezoidal)",
+        "Dap(alpha = 0.25)",
+        "Gni(quadrature = Midpoint)",
+    ] {
+        let said = desk.nhi(
+            &["run", "body.toml", "--integrator", integrator, "-o", "-"],
+            0,
+        );
+        let (columns, rows) = table(&said.stdout);
+        for (name, expected) in [("along", 1.0), ("across", 1.6)] {
+            let place = columns.iter().position(|column| column == name).unwrap();
+            for row in &rows {
+                assert!(
+                    (row[place] - expected).abs() < 1e-11,
+                    "{integrator}: {}",
+                    row[place]
+                );
+            }
+        }
+    }
+}

@@ -250,3 +250,33 @@ fn runs_on_its_constraints(models: &str, scenarios: &str) -> usize {
     }
     count
 }
+
+/// The mean of the gradient over a step keeps the energy, the gradient in the middle would not.
+#[test]
+fn a_bead_in_a_valley_of_degree_four_keeps_its_energy() {
+    let desk = Desk::new();
+    desk.write(
+        "bead.nhi",
+        "#[nonholonomic(
+            coordinates(x, y, z), integrators(EnergyPreserving),
+            lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2)) - z,
+            holonomic(valley = z - x.powi(4) - 0.5 * y.powi(2)),
+            constraints(edge = y_dot - x * x_dot),
+        )]
+        pub struct Bead {}",
+    );
+    desk.write(
+        "bead.toml",
+        "model = \"bead.nhi\"\nintegrator = \"EnergyPreserving\"\nstep = 0.05\nend = 4\n\
+         [initial]\nx = 0.8\nz = 0.4096\n",
+    );
+    let said = desk.nhi(&["run", "bead.toml", "-o", "-"], 0);
+    let (columns, rows) = table(&said.stdout);
+    let place = columns
+        .iter()
+        .position(|column| column == "energy")
+        .unwrap();
+    for row in rows {
+        assert!((row[place] - 0.4096).abs() < 1e-13, "{}", row[place]);
+    }
+}

@@ -4,6 +4,7 @@ mod advice;
 mod coefficients;
 mod needs;
 mod outlines;
+mod rates;
 mod rows;
 mod traits;
 

@@ -129,3 +129,13 @@ fn steps_along_straight_lines_and_of_balls_are_explicit() {
         );
     }
 }
+
+/// Sizes of unknowns leave out coordinates without a mass.
+#[test]
+fn positions_without_a_mass_have_no_size() {
+    let keys = "coordinates(x, y, z), lagrangian = x_dot.powi(2) + z_dot.powi(2), \
+                holonomic(circle = y.powi(2) + x.powi(2) - 1), constraints(edge = z_dot - x * y_dot)";
+    for integrator in ["Mla", "Dla", "Gauss"] {
+        assert!(traits(keys, integrator).exact_constraints, "{integrator}");
+    }
+}
