@@ -133,22 +133,22 @@ fn a_potential_that_turns_in_space_gives_a_moving_energy() {
     assert!(names(true).is_empty());
 }
 
-/// A translation that is declared, and an attitude that is not.
+/// Translations that are declared, and an attitude that is not.
 #[test]
 fn elements_that_are_no_declared_symmetry_keep_their_entries() {
     let mechanics = mechanics(
-        "coordinates(x, s), groups(g: SO3(w1, w2, w3)), symmetry(R(x)), \
-         lagrangian = x_dot.powi(2) + s_dot.powi(2) + w1.powi(2) + w2.powi(2) + w3.powi(2) - g[0][0] * s",
+        "coordinates(x, y, s), groups(g: SO3(w1, w2, w3)), symmetry(R(x), R(y)), \
+         lagrangian = x_dot.powi(2) + y_dot.powi(2) + s_dot.powi(2) + w1.powi(2) + w2.powi(2) + w3.powi(2) - g[0][0] * s",
     )
     .expect("a mechanics");
     let graph = &mechanics.model.graph;
     let splitting = mechanics.reduction.expect("a reduction").splitting;
-    let g: [Expr; 10] = symbols(graph, "g");
+    let g: [Expr; 11] = symbols(graph, "g");
     let kept = splitting.without_declared(&g);
-    assert_eq!(kept[0], Graph::ZERO);
-    assert_eq!(kept[1..], g[1..]);
+    assert_eq!(kept[..2], [Graph::ZERO; 2]);
+    assert_eq!(kept[2..], g[2..]);
     let [s]: [Expr; 1] = symbols(graph, "s");
     let placed = splitting.place(&[s], &g);
-    assert_eq!(placed.len(), 11);
+    assert_eq!(placed.len(), 12);
     assert_eq!(splitting.placed_shape(&placed), [s]);
 }

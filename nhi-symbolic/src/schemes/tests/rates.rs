@@ -12,22 +12,18 @@ fn rates_are_bounded_by_the_stability_of_the_method() {
     let energy = "x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2)";
     let written = "energy_rate = 2, constraint_rate = 5";
     let of_levels = "the sum of the rates of energy and integrals";
-    for (integral, options, expected) in [
+    let pushed = ", integrals(push = z_dot)";
+    // The energy has no level under forces.
+    let damped = ", integrals(push = z_dot), forces(x = -x_dot)";
+    for (keys, options, expected) in [
         ("", written, ("`energy_rate`", 2.0)),
-        (
-            ", integrals(push = z_dot)",
-            "push_rate = 3",
-            (of_levels, 0.1 / 0.25 + 3.0),
-        ),
-        (
-            ", integrals(push = z_dot)",
-            "energy_rate = 2, push_rate = 3",
-            (of_levels, 5.0),
-        ),
+        (pushed, "push_rate = 3", (of_levels, 0.1 / 0.25 + 3.0)),
+        (pushed, "energy_rate = 2, push_rate = 3", (of_levels, 5.0)),
+        (damped, "push_rate = 3", (of_levels, 3.0)),
     ] {
         let constraint = if options == written { 5.0 } else { 0.1 / 0.25 };
         let keys = format!(
-            "coordinates(x, y, z), lagrangian = {energy}, constraints(edge = y_dot - x * x_dot){integral}"
+            "coordinates(x, y, z), lagrangian = {energy}, constraints(edge = y_dot - x * x_dot){keys}"
         );
         let mechanics = mechanics_of(&keys, &format!("Feedback(base = Rk4, {options})"));
         let graph = &mechanics.model.graph;
