@@ -34,6 +34,7 @@ FILES = ["schemes/**", "mechanics/**", "program/**", "expr/derivative*", "discre
 TESTS = [
     "-p nhi-symbolic --lib --test expr --test numerics",
     "-p nhi-study --lib -p nonholonomic --test up_to_date --test operation_budgets",
+    "-p nhi-machine -p nhi-cli --tests",
 ]
 WORKERS = 2
 LONGEST = 100  # Tests that need more seconds without a mutant are left out.
@@ -41,6 +42,7 @@ MEMORY = 4 << 30
 COMPARISONS = {"==", "!=", "<", "<=", ">", ">="}
 RUNTIME = """//! Selects a mutant by an environment variable.
 #![allow(missing_docs)]
+use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex};
@@ -48,9 +50,11 @@ use std::sync::{LazyLock, Mutex};
 static ACTIVE: LazyLock<u32> = LazyLock::new(|| {
     std::env::var("MUTANT").map_or(0, |id| id.parse().expect("a number"))
 });
-static TRACE: LazyLock<Option<Mutex<std::fs::File>>> = LazyLock::new(|| {
+/// Tests of the command start processes, which add their lines to one file.
+static TRACE: LazyLock<Option<Mutex<File>>> = LazyLock::new(|| {
     let path = std::env::var_os("MUTANT_TRACE")?;
-    Some(Mutex::new(std::fs::File::create(path).expect("a path")))
+    let file = OpenOptions::new().append(true).create(true).open(path);
+    Some(Mutex::new(file.expect("a path")))
 });
 static REACHED: [AtomicBool; 10_000] = [const { AtomicBool::new(false) }; 10_000];
 
@@ -66,7 +70,8 @@ pub fn on(id: u32) -> bool {
 #[cold]
 fn reached(id: u32) {
     if let Some(file) = &*TRACE && !REACHED[id as usize].swap(true, Ordering::Relaxed) {
-        writeln!(file.lock().unwrap(), "{id}").unwrap();
+        let line = format!("{id}\n");
+        file.lock().unwrap().write_all(line.as_bytes()).unwrap();
     }
 }
 """
