@@ -70,7 +70,7 @@ pub fn on(id: u32) -> bool {
 #[cold]
 fn reached(id: u32) {
     if let Some(file) = &*TRACE && !REACHED[id as usize].swap(true, Ordering::Relaxed) {
-        let line = format!("{id}\n");
+        let line = format!("{id}\\n");
         file.lock().unwrap().write_all(line.as_bytes()).unwrap();
     }
 }

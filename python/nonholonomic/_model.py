@@ -264,8 +264,8 @@ class Model:
         progress : bool
             Show a bar of tqdm.
         **tables : dict
-            Other tables of a scenario: ``definitions``, ``states``, ``output``, ``events``,
-            ``stop``, ``noise`` and ``units``.
+            Other tables of a scenario: ``prescribed``, ``definitions``, ``states``, ``output``,
+            ``events``, ``stop``, ``noise`` and ``units``.
 
         Raises
         ------

@@ -71,6 +71,25 @@ def test_points_are_a_control_on_a_grid(board: Board) -> None:
     np.testing.assert_allclose(run.controls["u_psi"], np.interp(run.t, points[:, 0], points[:, 1]), atol=1e-15)
 
 
+def test_a_prescribed_coordinate_follows_points() -> None:
+    bar = nh.Model(
+        coordinates=["phi", "s"],
+        parameters=["m"],
+        lagrangian="0.5 * phi_dot.powi(2) + 0.5 * m * (s_dot.powi(2) + s.powi(2) * phi_dot.powi(2))",
+        prescribed={"phi": "t"},
+    )
+    times = np.linspace(0.0, 2.0, 9)
+    # A spline through the points of a polynomial of degree three is that polynomial.
+    points = np.column_stack([times, 0.3 * times + 0.2 * times**2 - 0.1 * times**3])
+    table = {"phi": {"points": points, "interpolation": "cubic"}}
+    run = bar.simulate(
+        "Mla", step=0.01, end=2.0, parameters={"m": 2.0}, initial={"s": 0.5}, prescribed=table
+    )
+    t = run.t
+    np.testing.assert_allclose(run.columns["phi"], 0.3 * t + 0.2 * t**2 - 0.1 * t**3, atol=1e-13)
+    np.testing.assert_allclose(run.columns["phi_dot"], 0.3 + 0.4 * t - 0.3 * t**2, atol=1e-12)
+
+
 def test_an_exception_of_a_control_ends_the_run_and_keeps_it(board: Board) -> None:
     model, keys = board
 
