@@ -95,6 +95,7 @@ fn check_uses(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) {
     roots.extend(model.opening.iter().map(|contact| contact.restitution));
     roots.extend(model.integrals.iter().map(|integral| integral.expr));
     roots.extend(&resolved.force_entries);
+    roots.extend(&resolved.laws);
     roots.push(model.dissipation);
     let used = model.graph.symbols_of(&roots);
     for (what, place, code, variables) in [

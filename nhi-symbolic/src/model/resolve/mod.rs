@@ -31,6 +31,8 @@ pub(super) struct Resolved {
     pub(super) definitions: Vec<(Expr, bool)>,
     /// All forces in the order in which they are written.
     pub(super) force_entries: Vec<Expr>,
+    /// The laws of prescribed coordinates as they are written, also those that splines replace.
+    pub(super) laws: Vec<Expr>,
 }
 
 /// Resolves every name and builds every expression in an empty graph.
@@ -123,6 +125,7 @@ pub(super) fn resolve_names(ast: &Ast, graph: Graph) -> Result<Resolved, Diagnos
         model,
         definitions,
         force_entries,
+        laws,
     })
 }
 
