@@ -501,6 +501,11 @@ fn a_table_that_is_no_law_is_refused() {
             &["the time 0.5 comes after 0.9"],
         ),
         (
+            "[0.9, 0.3591]",
+            "[0.9, 1e300], [0.900001, -1e300]",
+            &["the spline through these points overflows", "further apart"],
+        ),
+        (
             "step = 0.01",
             "step = 0.01\nstart = -1",
             &["do not reach to t = -1.0"],

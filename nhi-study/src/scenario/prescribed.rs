@@ -31,15 +31,21 @@ impl Binder {
             let (_, entry, points) = &law;
             let so_far: usize = laws.iter().map(|(.., points)| points.len()).sum();
             let count = so_far + points.len();
-            if count > MOST_POINTS {
+            let pieces = spline_through(points);
+            let mut coefficients = pieces.iter().flat_map(|piece| piece.coefficients);
+            let problem = if count > MOST_POINTS {
                 let found = format!("{count} points in the tables of this part");
-                let problem = Problem::new(found, format!("at most {MOST_POINTS} points in all"));
-                let (table, reports) = self.document.part(Part::Prescribed);
-                reports.add(table, &name, &entry.origin, problem);
+                Problem::new(found, format!("at most {MOST_POINTS} points in all"))
+            } else if !coefficients.all(f64::is_finite) {
+                let found = "the spline through these points overflows";
+                Problem::new(found, "points further apart, or smaller values")
+            } else {
+                ast.prescribe(&name, pieces);
+                laws.push(law);
                 continue;
-            }
-            ast.prescribe(&name, spline_through(points));
-            laws.push(law);
+            };
+            let (table, reports) = self.document.part(Part::Prescribed);
+            reports.add(table, &name, &entry.origin, problem);
         }
         self.refuse_others(Part::Prescribed, "prescribed coordinate", |model| {
             let prescribed = model.prescribed.iter();

@@ -115,7 +115,7 @@ fn a_moving_energy_of_forces_is_sought_along_declared_motions_alone() {
 }
 
 /// A potential that turns about the third axis of space carries the energy less the momentum about
-/// it. It is no constant of variational motions.
+/// it. It is not a constant of variational motions.
 #[test]
 fn a_potential_that_turns_in_space_gives_a_moving_energy() {
     let mechanics = mechanics(
