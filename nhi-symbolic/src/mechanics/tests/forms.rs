@@ -1,5 +1,5 @@
-//! Quantities in both of their forms: with a null space or with multipliers, with the mass matrix or
-//! with one that the constraints complete.
+//! Quantities in both of their forms: with a null space or with multipliers, and with the mass
+//! matrix or with one that the constraints complete.
 
 use super::super::{Mechanics, add, subtract};
 use super::{assert_equal, mechanics, symbols};
