@@ -298,10 +298,13 @@ class Model:
         control_period: float | None,
         tables: Mapping[str, Any],
     ) -> tuple[_native.ScenarioSource, _native.Controls | None]:
-        known = ("definitions", "states", "output", "events", "stop", "noise", "units", "sweep", "sweep.vary")
+        known = (
+            "prescribed", "definitions", "states", "output", "events", "stop", "noise", "units", "sweep",
+            "sweep.vary",
+        )
         for name in tables:
             if name not in known:
-                raise TypeError(f"there is no keyword {name!r}; tables of a scenario are {', '.join(known[:7])}")
+                raise TypeError(f"there is no keyword {name!r}; tables of a scenario are {', '.join(known[:8])}")
         program, table = None, None
         if isinstance(controls, np.ndarray):
             program = _native.Controls.array(checked_array("controls", controls, 3))

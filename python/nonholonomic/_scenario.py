@@ -10,11 +10,6 @@ from typing import Any
 
 import numpy as np
 
-#: The tables of a scenario, as keywords.
-TABLES = (
-    "parameters", "initial", "definitions", "states", "controls", "output", "noise", "units",
-    "stop", "events", "sweep",
-)
 
 
 def scenario_text(keys: Mapping[str, Any], tables: Mapping[str, Mapping[str, Any] | None]) -> str:

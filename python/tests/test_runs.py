@@ -83,7 +83,7 @@ def test_a_prescribed_coordinate_follows_points() -> None:
     points = np.column_stack([times, 0.3 * times + 0.2 * times**2 - 0.1 * times**3])
     table = {"phi": {"points": points, "interpolation": "cubic"}}
     run = bar.simulate(
-        "Mla", step=0.01, end=2.0, parameters={"m": 2.0}, initial={"s": 0.5}, prescribed=table
+        "Mla", step=0.01, end=2.0, parameters={"m": 2.0}, initial={"s": 0.5, "s_dot": 0}, prescribed=table
     )
     t = run.t
     np.testing.assert_allclose(run.columns["phi"], 0.3 * t + 0.2 * t**2 - 0.1 * t**3, atol=1e-13)
