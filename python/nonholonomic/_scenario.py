@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 
-
 def scenario_text(keys: Mapping[str, Any], tables: Mapping[str, Mapping[str, Any] | None]) -> str:
     """Return the text of a scenario.
 
