@@ -6,7 +6,7 @@ use crate::expr::{Expr, Function, Graph, Rational};
 /// A polynomial of degree three in the time since its beginning.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SplinePiece {
-    /// Its first time. A piece ends where the next one begins.
+    /// The time at which it begins. It ends at the beginning of the next piece.
     pub begin: f64,
     /// The finite coefficients of the powers 0 to 3 of the time since then.
     pub coefficients: [f64; 4],
