@@ -119,7 +119,7 @@ pub mod plumbing {
     };
     pub use crate::math::{all_finite, is_finite, stumpff};
     pub use crate::newton::{
-        Linearised, NewtonInArrays, NewtonIteration, PartialSystemIn, SystemIn, Unknowns, largest,
+        Linearised, NewtonIteration, PartialSystemIn, SharedIteration, SystemIn, Unknowns, largest,
         newton, newton_in, newton_keeping_factors, newton_keeping_factors_in, newton_linear,
         newton_linear_in, newton_scaled, newton_workspace,
     };

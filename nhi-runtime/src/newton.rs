@@ -18,7 +18,7 @@ mod settings;
 mod sizes;
 mod slices;
 
-pub use arrays::NewtonInArrays;
+pub use arrays::SharedIteration;
 pub use failure::NewtonFailure;
 pub use report::NewtonReport;
 pub use settings::NewtonSettings;

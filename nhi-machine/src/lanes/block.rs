@@ -5,9 +5,10 @@ use std::ops::{Deref, DerefMut};
 
 use nhi_runtime::math;
 use pulp::{Arch, Simd, WithSimd};
-use wide::f64x4;
 
 use super::LaneMath;
+use super::sine::{LARGEST_ANGLE, sine_cosine};
+use super::vector::{Vector, places};
 use crate::code::{Slots, Straight};
 
 /// The number of lanes of a block: as many as pay for the dispatch of an instruction while the
@@ -70,10 +71,11 @@ impl WithSimd for Run<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
+    fn with_simd<S: Simd>(self, simd: S) {
+        let slots = self.slots;
         match self.math {
-            LaneMath::Exact => self.code.run_on(&mut Exact(self.slots)),
-            LaneMath::Fast => self.code.run_on(&mut Fast(self.slots)),
+            LaneMath::Exact => self.code.run_on(&mut Exact(slots)),
+            LaneMath::Fast => self.code.run_on(&mut Fast { slots, simd }),
         }
     }
 }
@@ -82,7 +84,10 @@ impl WithSimd for Run<'_> {
 struct Exact<'b>(&'b mut [Block]);
 
 /// Blocks with vectorised elementary functions, where these are accurate.
-struct Fast<'b>(&'b mut [Block]);
+struct Fast<'b, S> {
+    slots: &'b mut [Block],
+    simd: S,
+}
 
 // Loops over indices are what every compiler inlines into code for wide vectors and keeps in
 // registers.
@@ -126,39 +131,44 @@ impl<I: Copy + Into<u32>> Slots<I> for Exact<'_> {
     }
 }
 
-impl<I: Copy + Into<u32>> Slots<I> for Fast<'_> {
+impl<I: Copy + Into<u32>, S: Simd> Slots<I> for Fast<'_, S> {
     #[inline(always)]
     fn unary(&mut self, of: &[I; 3], f: impl Fn(f64) -> f64) {
-        Exact(self.0).unary(of, f);
+        Exact(self.slots).unary(of, f);
     }
 
     #[inline(always)]
     fn binary(&mut self, of: &[I; 3], f: impl Fn(f64, f64) -> f64) {
-        Exact(self.0).binary(of, f);
+        Exact(self.slots).binary(of, f);
     }
 
     #[inline(always)]
     fn pair(&mut self, of: &[I; 3], f: impl Fn(f64) -> (f64, f64)) {
-        Exact(self.0).pair(of, f);
+        Exact(self.slots).pair(of, f);
     }
 
     #[inline(always)]
-    fn sine_cosine(&mut self, &[to, also, a]: &[I; 3]) {
-        let angles = self.0[index(a)];
-        if are_small(&angles) {
-            let (sines, cosines) = four_by_four(&angles, f64x4::sin_cos);
-            self.0[index(to)] = sines;
-            self.0[index(also)] = cosines;
+    fn sine_cosine(&mut self, of @ &[to, also, a]: &[I; 3]) {
+        if are_small(&self.slots[index(a)]) {
+            for place in places::<S>() {
+                let angle = Vector::load(self.simd, &self.slots[index(a)], place);
+                let (sine, cosine) = sine_cosine(self.simd, angle);
+                sine.store(&mut self.slots[index(to)], place);
+                cosine.store(&mut self.slots[index(also)], place);
+            }
         } else {
-            self.pair(&[to, also, a], math::sin_cos);
+            self.pair(of, math::sin_cos);
         }
     }
 
     #[inline(always)]
     fn sine(&mut self, of @ &[to, a, _]: &[I; 3]) {
-        let angles = self.0[index(a)];
-        if are_small(&angles) {
-            self.0[index(to)] = four_by_four(&angles, f64x4::sin_cos).0;
+        if are_small(&self.slots[index(a)]) {
+            for place in places::<S>() {
+                let angle = Vector::load(self.simd, &self.slots[index(a)], place);
+                let (sine, _) = sine_cosine(self.simd, angle);
+                sine.store(&mut self.slots[index(to)], place);
+            }
         } else {
             self.unary(of, math::sin);
         }
@@ -166,36 +176,23 @@ impl<I: Copy + Into<u32>> Slots<I> for Fast<'_> {
 
     #[inline(always)]
     fn cosine(&mut self, of @ &[to, a, _]: &[I; 3]) {
-        let angles = self.0[index(a)];
-        if are_small(&angles) {
-            self.0[index(to)] = four_by_four(&angles, f64x4::sin_cos).1;
+        if are_small(&self.slots[index(a)]) {
+            for place in places::<S>() {
+                let angle = Vector::load(self.simd, &self.slots[index(a)], place);
+                let (_, cosine) = sine_cosine(self.simd, angle);
+                cosine.store(&mut self.slots[index(to)], place);
+            }
         } else {
             self.unary(of, math::cos);
         }
     }
 }
 
-/// The largest angle at which the vectorised functions are within two units in the last place.
-const LARGEST_ANGLE: f64 = 200.0;
-
 /// Returns true if vectorised functions are accurate at all angles.
+#[inline(always)]
 fn are_small(angles: &Block) -> bool {
     let outside = |angle: &f64| u32::from(angle.is_nan() || angle.abs() > LARGEST_ANGLE);
     angles.iter().map(outside).sum::<u32>() == 0
-}
-
-/// Applies a function with two results, four lanes at once.
-#[inline(always)]
-fn four_by_four(numbers: &Block, f: impl Fn(f64x4) -> (f64x4, f64x4)) -> (Block, Block) {
-    let (mut first, mut second) = (Block::all(0.0), Block::all(0.0));
-    let parts = first.as_chunks_mut::<4>().0.iter_mut();
-    let parts = parts.zip(second.as_chunks_mut::<4>().0);
-    for (&numbers, (first, second)) in numbers.as_chunks::<4>().0.iter().zip(parts) {
-        let results = f(f64x4::new(numbers));
-        *first = results.0.to_array();
-        *second = results.1.to_array();
-    }
-    (first, second)
 }
 
 fn index(slot: impl Into<u32>) -> usize {

@@ -6,41 +6,80 @@
 use std::array;
 
 use nhi_runtime::plumbing::{
-    Linearised, NewtonInArrays, NewtonIteration, Unknowns, newton_linear_in, solve_columns_in,
+    Linearised, NewtonIteration, Unknowns, largest, newton_linear_in, solve_columns_in,
 };
-use nhi_runtime::{NewtonFailure, NewtonReport, NewtonSettings, StepErrorKind};
+use nhi_runtime::{NewtonSettings, StepErrorKind};
 use nhi_symbolic::Solving;
 
 use super::block::{Block, LANES};
+use super::newton::{NewtonInLanes, Places};
 use super::work::{LaneWork, Room};
 use crate::code::Slot;
 use crate::equations::{Elimination, Equations, Size};
 
-type Solved = Result<NewtonReport<f64>, NewtonFailure<f64>>;
-
 /// Solves equations in all lanes that run.
 pub(super) fn solve(equations: &Equations, work: &mut LaneWork, settings: &NewtonSettings<f64>) {
-    let mut rooms = std::mem::replace(&mut work.rooms, [const { Room::NONE }; LANES]);
+    match (equations.solving, equations.guess.len()) {
+        (Solving::Newton, 1) => iterate_together::<1>(equations, work, settings),
+        (Solving::Newton, 2) => iterate_together::<2>(equations, work, settings),
+        (Solving::Newton, 3) => iterate_together::<3>(equations, work, settings),
+        (Solving::Newton, 4) => iterate_together::<4>(equations, work, settings),
+        (Solving::Newton, 5) => iterate_together::<5>(equations, work, settings),
+        (Solving::Newton, 6) => iterate_together::<6>(equations, work, settings),
+        _ => solve_one_by_one(equations, work, settings),
+    }
+}
+
+/// Solves by Newton's method for few unknowns, whose number the compiler knows.
+fn iterate_together<const N: usize>(
+    equations: &Equations,
+    work: &mut LaneWork,
+    settings: &NewtonSettings<f64>,
+) {
+    let guess = array::from_fn(|i| *work.get(equations.guess[i]));
+    let size = |i: usize| &equations.sizes[equations.size_of[i]];
+    let scale = array::from_fn(|i| largest_in_lanes(&work.slots, &size(i).compared));
+    let (jacobian, []) = equations.jacobian.as_chunks::<N>() else {
+        unreachable!("a row for each equation");
+    };
+    let places = Places::<N> {
+        residuals: equations.residuals[..].try_into().expect("N equations"),
+        jacobian: jacobian.try_into().expect("N equations"),
+    };
+    let mut newton = NewtonInLanes::new(guess, scale);
+    let mut goes_on = work.outcome.runs;
+    while goes_on.contains(&true) {
+        for (&slot, x) in equations.unknowns.iter().zip(&newton.x) {
+            work.slots[slot as usize] = *x;
+        }
+        equations.body.iter().for_each(|step| work.run_step(step));
+        equations.slopes.iter().for_each(|step| work.run_step(step));
+        let LaneWork { slots, outcome, .. } = work;
+        let background = |lane| array::from_fn(|i| largest_of(slots, lane, &size(i).background));
+        newton.advance(slots, &places, &mut goes_on, settings, background, outcome);
+    }
+    for (&slot, x) in equations.solution.iter().zip(&newton.x) {
+        work.slots[slot as usize] = *x;
+    }
+}
+
+/// Solves lane by lane, except that all evaluate an iteration together.
+fn solve_one_by_one(equations: &Equations, work: &mut LaneWork, settings: &NewtonSettings<f64>) {
+    let mut all_rooms = std::mem::take(&mut work.rooms);
+    let rooms = all_rooms[..].first_chunk_mut::<LANES>();
+    let rooms = rooms.expect("room for each lane");
     for (lane, room) in rooms.iter_mut().enumerate() {
         prepare(equations, &work.slots, lane, room);
     }
     match equations.solving {
-        Solving::Once => solve_once(equations, work, &mut rooms),
-        Solving::Newton => match equations.guess.len() {
-            1 => iterate_in_arrays::<1>(equations, work, &mut rooms, settings),
-            2 => iterate_in_arrays::<2>(equations, work, &mut rooms, settings),
-            3 => iterate_in_arrays::<3>(equations, work, &mut rooms, settings),
-            4 => iterate_in_arrays::<4>(equations, work, &mut rooms, settings),
-            5 => iterate_in_arrays::<5>(equations, work, &mut rooms, settings),
-            6 => iterate_in_arrays::<6>(equations, work, &mut rooms, settings),
-            _ => iterate(equations, work, &mut rooms, settings, false),
-        },
-        Solving::KeepingFactors => iterate(equations, work, &mut rooms, settings, true),
+        Solving::Once => solve_once(equations, work, rooms),
+        Solving::Newton => iterate(equations, work, rooms, settings, false),
+        Solving::KeepingFactors => iterate(equations, work, rooms, settings, true),
     }
     for (lane, room) in rooms.iter().enumerate() {
         put(&mut work.slots, lane, &equations.solution, &room.x);
     }
-    work.rooms = rooms;
+    work.rooms = all_rooms;
 }
 
 /// Writes the guess and the sizes of the unknowns of a lane.
@@ -62,7 +101,7 @@ fn prepare(equations: &Equations, slots: &[Block], lane: usize, room: &mut Room)
 /// Solves linear equations lane by lane.
 fn solve_once(equations: &Equations, work: &mut LaneWork, rooms: &mut [Room; LANES]) {
     for (lane, room) in rooms.iter_mut().enumerate() {
-        if !work.runs[lane] {
+        if !work.outcome.runs[lane] {
             continue;
         }
         let slots = &work.slots;
@@ -71,7 +110,7 @@ fn solve_once(equations: &Equations, work: &mut LaneWork, rooms: &mut [Room; LAN
             take(slots, lane, &equations.residuals, residual);
             take(slots, lane, &equations.jacobian, jacobian);
         });
-        finish(work, lane, solved);
+        work.outcome.finish(lane, solved);
     }
 }
 
@@ -91,7 +130,7 @@ fn iterate(
         let method = NewtonIteration::new(unknowns, scale, settings, keeps_factors);
         (method, background)
     });
-    let mut goes_on = work.runs;
+    let mut goes_on = work.outcome.runs;
     while goes_on.contains(&true) {
         let mut wants_slopes = false;
         for (lane, (method, _)) in methods.iter_mut().enumerate() {
@@ -116,64 +155,16 @@ fn iterate(
             }
             if let Some(solved) = method.advance(background, settings) {
                 goes_on[lane] = false;
-                finish(work, lane, solved);
+                work.outcome.finish(lane, solved);
             }
         }
-    }
-}
-
-/// Does what [`iterate`] does for few unknowns, whose number the compiler knows.
-fn iterate_in_arrays<const N: usize>(
-    equations: &Equations,
-    work: &mut LaneWork,
-    rooms: &mut [Room; LANES],
-    settings: &NewtonSettings<f64>,
-) {
-    let list = |numbers: &[f64]| -> [f64; N] { array::from_fn(|i| numbers[i]) };
-    let mut methods = rooms
-        .each_ref()
-        .map(|room| NewtonInArrays::new(list(&room.x), &list(&room.sizes), settings));
-    let mut goes_on = work.runs;
-    while goes_on.contains(&true) {
-        for (unknown, &slot) in equations.unknowns.iter().enumerate() {
-            work.slots[slot as usize] = Block::from_fn(|lane| methods[lane].x()[unknown]);
-        }
-        equations.body.iter().for_each(|step| work.run_step(step));
-        equations.slopes.iter().for_each(|step| work.run_step(step));
-        for lane in 0..LANES {
-            if !goes_on[lane] {
-                continue;
-            }
-            let at = |slot: Slot| work.slots[slot as usize][lane];
-            let residual = array::from_fn(|i| at(equations.residuals[i]));
-            let jacobian =
-                array::from_fn(|i| array::from_fn(|j| at(equations.jacobian[N * i + j])));
-            let background = list(&rooms[lane].sizes[N..]);
-            let end = methods[lane].advance(&residual, jacobian, &background, settings);
-            if let Some(solved) = end {
-                goes_on[lane] = false;
-                rooms[lane].x[..N].copy_from_slice(methods[lane].x());
-                finish(work, lane, solved);
-            }
-        }
-    }
-}
-
-/// Notes the end of the equations of a lane.
-fn finish(work: &mut LaneWork, lane: usize, solved: Solved) {
-    match solved {
-        Ok(next) => {
-            let report = &mut work.reports[lane];
-            *report = Some(report.map_or(next, |report| report.and(next)));
-        }
-        Err(failure) => work.fail(lane, failure.at(0.0).kind),
     }
 }
 
 /// Solves linear equations with several right-hand sides in all lanes that run.
 pub(super) fn eliminate(system: &Elimination, work: &mut LaneWork) {
     for lane in 0..LANES {
-        if !work.runs[lane] {
+        if !work.outcome.runs[lane] {
             continue;
         }
         let LaneWork { slots, rooms, .. } = work;
@@ -185,19 +176,14 @@ pub(super) fn eliminate(system: &Elimination, work: &mut LaneWork) {
         if solve_columns_in(system.size, matrix, columns, solver).is_ok() {
             put(slots, lane, &system.solutions, columns);
         } else {
-            let iteration = work.reports[lane].unwrap_or_default().iterations;
-            work.fail(lane, StepErrorKind::SingularJacobian { iteration });
+            let iteration = work.outcome.reports.get(lane).iterations;
+            work.outcome
+                .fail(lane, StepErrorKind::SingularJacobian { iteration });
         }
     }
 }
 
 impl Room {
-    const NONE: Self = Self {
-        x: Vec::new(),
-        sizes: Vec::new(),
-        solver: Vec::new(),
-    };
-
     fn unknowns(&mut self, n: usize) -> Unknowns<'_, f64> {
         let unknowns = Unknowns::new(&mut self.x[..n], &mut self.solver);
         unknowns.expect("there is room for the equations")
@@ -207,9 +193,18 @@ impl Room {
 /// Returns the largest absolute value of a lane in slots; 0 if there are none.
 fn largest_of(slots: &[Block], lane: usize, places: &[Slot]) -> f64 {
     let values = places.iter().map(|&slot| slots[slot as usize][lane]);
-    values.fold(0.0, |most, value| {
-        nhi_runtime::plumbing::largest(&[most, value])
-    })
+    values.fold(0.0, |most, value| largest(&[most, value]))
+}
+
+/// Returns the largest absolute values of slots; 0 if there are none.
+fn largest_in_lanes(slots: &[Block], places: &[Slot]) -> Block {
+    let mut most = Block::all(0.0);
+    for &place in places {
+        for (most, &value) in most.iter_mut().zip(slots[place as usize].iter()) {
+            *most = largest(&[*most, value]);
+        }
+    }
+    most
 }
 
 /// Copies the numbers of a lane to a list.

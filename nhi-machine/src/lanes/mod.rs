@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use nhi_runtime::{Clock, NewtonReport};
+use nhi_runtime::Clock;
 use nhi_symbolic::{Moment, Substep};
 
 use crate::error::StepError;
@@ -17,12 +17,15 @@ use crate::stepper::{MachineStepper, moment_time, named, unsound};
 
 mod block;
 mod equations;
+mod newton;
 mod observer;
+mod sine;
+mod vector;
 mod work;
 
 pub use block::{Block, LANES};
 pub use observer::LaneObserver;
-use work::LaneWork;
+use work::{LaneWork, Reports};
 
 /// How lanes compute elementary functions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,11 +67,13 @@ pub struct Lanes {
     work: LaneWork,
     /// The entries of the states.
     entries: Vec<Block>,
-    clocks: [Clock<f64>; LANES],
+    /// The times at which the motions started, and the numbers of steps since then.
+    origins: Block,
+    steps: [u64; LANES],
     h: Block,
     /// The prepared values of each size of a substep, if steps are composed.
     sizes: Vec<Vec<Block>>,
-    reports: [NewtonReport<f64>; LANES],
+    reports: Reports,
     /// The lanes that go on.
     alive: [bool; LANES],
     failures: [Option<StepError>; LANES],
@@ -83,13 +88,14 @@ impl Lanes {
             settings: Settings::default(),
             work: LaneWork::new(&plan.template, math),
             entries: vec![Block::all(f64::NAN); plan.inputs.state.len()],
-            clocks: [Clock::new(0.0); LANES],
+            origins: Block::all(0.0),
+            steps: [0; LANES],
             h: Block::all(f64::NAN),
             sizes: vec![
                 vec![Block::all(f64::NAN); plan.prepare.prepared.len()];
                 Substep::sizes(&plan.substeps).len()
             ],
-            reports: [NewtonReport::default(); LANES],
+            reports: Reports::NONE,
             alive: [false; LANES],
             failures: [const { None }; LANES],
             plan: Arc::clone(plan),
@@ -124,8 +130,9 @@ impl Lanes {
         for (block, &entry) in self.entries.iter_mut().zip(&state.entries) {
             block[lane] = entry;
         }
-        self.clocks[lane] = state.clock;
-        self.reports[lane] = state.report;
+        self.origins[lane] = state.clock.origin;
+        self.steps[lane] = state.clock.steps;
+        self.reports.set(lane, &state.report);
         self.alive[lane] = true;
         self.failures[lane] = None;
     }
@@ -145,12 +152,12 @@ impl Lanes {
         let plan = Arc::clone(&self.plan);
         let times = self.times();
         self.work.slots[plan.inputs.state.clone()].copy_from_slice(&self.entries);
-        self.work.runs = self.alive;
-        let mut reports: [Option<NewtonReport<f64>>; LANES] = [None; LANES];
+        self.work.outcome.runs = self.alive;
+        let mut reports = Reports::NONE;
         if plan.substeps.is_empty() {
             let moments = |node: usize| plan.moments[node];
             self.part(&plan, &times, moments, &times, &mut controls);
-            reports.clone_from(&self.work.reports);
+            reports.clone_from(&self.work.outcome.reports);
         }
         for substep in &plan.substeps {
             let begin = self.times_of(Moment::of(substep.begin), &times);
@@ -160,18 +167,16 @@ impl Lanes {
             }
             let moments = |node: usize| substep.nodes[node];
             self.part(&plan, &begin, moments, &times, &mut controls);
-            for (report, next) in reports.iter_mut().zip(&self.work.reports) {
-                let next = next.unwrap_or_default();
-                *report = Some(report.unwrap_or_default().and(next));
+            for lane in 0..LANES {
+                reports.add(lane, &self.work.outcome.reports.get(lane));
             }
             self.work
                 .pass_on(&plan.step.code.outputs, plan.inputs.state.clone());
         }
-        for lane in (0..LANES).filter(|&lane| self.alive[lane]) {
-            self.clocks[lane] = self.clocks[lane].next();
-            self.reports[lane] = reports[lane].unwrap_or_default();
+        for (steps, &alive) in self.steps.iter_mut().zip(&self.alive) {
+            *steps = steps.saturating_add(u64::from(alive));
         }
-        self.keep_results();
+        self.keep_results(reports);
     }
 
     /// Performs a step or a substep that begins at the times `begin`, from states in the inputs.
@@ -190,12 +195,12 @@ impl Lanes {
             controls(&at, &mut self.work.slots[plan.inputs.nodes[node].clone()]);
         }
         self.work.run(&call.code, &self.settings);
-        for (lane, kind) in std::mem::take(&mut self.work.failures) {
+        for (lane, kind) in std::mem::take(&mut self.work.outcome.failures) {
             self.fail(lane, named(begin[lane], kind));
         }
         let sound = self.work.sound(call);
         for lane in 0..LANES {
-            if self.alive[lane] && !sound[lane] {
+            if self.alive[lane] & !sound[lane] {
                 let read = call.nodes.iter().flat_map(|&node| {
                     let blocks = &self.work.slots[plan.inputs.nodes[node].clone()];
                     blocks.iter().map(|block| block[lane])
@@ -206,11 +211,18 @@ impl Lanes {
                 self.fail(lane, error);
             }
         }
-        self.work.runs = self.alive;
+        self.work.outcome.runs = self.alive;
     }
 
     /// Copies the results of a step to the states of the lanes that go on.
-    fn keep_results(&mut self) {
+    fn keep_results(&mut self, reports: Reports) {
+        if self.alive == [true; LANES] {
+            self.reports = reports;
+        } else {
+            for lane in (0..LANES).filter(|&lane| self.alive[lane]) {
+                self.reports.set(lane, &reports.get(lane));
+            }
+        }
         let results = self.plan.step.code.outputs.iter();
         let results = results.map(|&slot| self.work.get(slot));
         for (entries, results) in self.entries.iter_mut().zip(results) {
@@ -245,16 +257,16 @@ impl Lanes {
     #[must_use]
     pub fn state(&self, lane: usize) -> State {
         State {
-            clock: self.clocks[lane],
+            clock: self.clock(lane),
             entries: self.entries.iter().map(|block| block[lane]).collect(),
-            report: self.reports[lane],
+            report: self.reports.get(lane),
         }
     }
 
     /// Returns the times of the states.
     #[must_use]
     pub fn times(&self) -> Block {
-        Block::from_fn(|lane| self.clocks[lane].time(self.h[lane]))
+        Block::from_fn(|lane| self.clock(lane).time(self.h[lane]))
     }
 
     /// Returns the entries of the states, in the order of
@@ -266,6 +278,13 @@ impl Lanes {
 
     /// Returns the times of a moment of the steps from given times.
     fn times_of(&self, moment: Moment, times: &Block) -> Block {
-        Block::from_fn(|lane| moment_time(moment, self.clocks[lane], self.h[lane], times[lane]))
+        Block::from_fn(|lane| moment_time(moment, self.clock(lane), self.h[lane], times[lane]))
+    }
+
+    fn clock(&self, lane: usize) -> Clock<f64> {
+        Clock {
+            origin: self.origins[lane],
+            steps: self.steps[lane],
+        }
     }
 }

@@ -65,7 +65,7 @@ impl LaneObserver {
         *done = 0;
         work.slots[plan.state.clone()].copy_from_slice(entries);
         work.slots[plan.time as usize] = *times;
-        work.runs = seen;
+        work.outcome.runs = seen;
         let call = &plan.sample;
         work.run(&call.code, &Settings::default());
         let sound = work.sound(call);
@@ -75,7 +75,7 @@ impl LaneObserver {
                 unsound(call, get, times[lane], &[])
             });
         }
-        for (lane, kind) in std::mem::take(&mut work.failures) {
+        for (lane, kind) in std::mem::take(&mut work.outcome.failures) {
             failures[lane] = Some(named(times[lane], kind));
         }
     }

@@ -1,6 +1,5 @@
 //! The working memory of a program in lanes, and the functions on it.
 
-use std::array;
 use std::ops::Range;
 
 use nhi_runtime::{NewtonReport, StepErrorKind};
@@ -8,6 +7,7 @@ use nhi_runtime::{NewtonReport, StepErrorKind};
 use super::LaneMath;
 use super::block::{self, Block, LANES};
 use super::equations;
+use super::newton::Solved;
 use crate::code::{LEAST_SLOTS, Slot, Straight};
 use crate::function::{Code, Part, Settings, Step, copy};
 use crate::machine::Call;
@@ -26,13 +26,27 @@ pub(super) struct LaneWork {
     /// The slots of one lane, for methods with their own step size.
     column: Vec<f64>,
     /// The room of each lane.
-    pub(super) rooms: [Room; LANES],
+    pub(super) rooms: Vec<Room>,
+    pub(super) outcome: Outcome,
+}
+
+/// What became of the lanes in the last function.
+#[derive(Clone, Debug)]
+pub(super) struct Outcome {
     /// The lanes that are computed and have not failed.
     pub(super) runs: [bool; LANES],
-    /// The lanes that failed in the last function, with the reasons.
+    /// The lanes that failed, with the reasons.
     pub(super) failures: Vec<(usize, StepErrorKind<f64>)>,
     /// The reports on the equations of the last function that had any.
-    pub(super) reports: [Option<NewtonReport<f64>>; LANES],
+    pub(super) reports: Reports,
+}
+
+/// Reports on Newton's method in all lanes, initially without iterations.
+#[derive(Clone, Debug)]
+pub(super) struct Reports {
+    iterations: [u32; LANES],
+    increment: Block,
+    residual: Block,
 }
 
 /// Room to solve the equations of one lane.
@@ -59,10 +73,12 @@ impl LaneWork {
             math,
             moved: Vec::new(),
             column: vec![0.0; template.slots.len().max(LEAST_SLOTS)],
-            rooms: array::from_fn(|_| room.clone()),
-            runs: [false; LANES],
-            failures: Vec::new(),
-            reports: [None; LANES],
+            rooms: vec![room; LANES],
+            outcome: Outcome {
+                runs: [false; LANES],
+                failures: Vec::new(),
+                reports: Reports::NONE,
+            },
         }
     }
 
@@ -74,9 +90,9 @@ impl LaneWork {
     /// Computes the results of a function in all lanes that [run](Self::runs). A lane that fails
     /// runs no longer.
     pub(super) fn run(&mut self, code: &Code, settings: &Settings) {
-        self.failures.clear();
+        self.outcome.failures.clear();
         if code.solves() {
-            self.reports.fill(None);
+            self.outcome.reports = Reports::NONE;
         }
         for part in &code.parts {
             match part {
@@ -91,7 +107,7 @@ impl LaneWork {
     /// Advances an integral lane by lane, because each has steps of its own.
     fn advance(&mut self, motion: &Motion, tolerance_divisor: f64) {
         for lane in 0..LANES {
-            if !self.runs[lane] {
+            if !self.outcome.runs[lane] {
                 continue;
             }
             for (number, block) in self.column.iter_mut().zip(&self.slots) {
@@ -104,7 +120,7 @@ impl LaneWork {
                         self.slots[slot as usize][lane] = self.column[slot as usize];
                     }
                 }
-                Err(failure) => self.fail(lane, failure),
+                Err(failure) => self.outcome.fail(lane, failure),
             }
         }
     }
@@ -135,12 +151,6 @@ impl LaneWork {
         slots[inputs].copy_from_slice(moved);
     }
 
-    /// Ends a lane with a failure.
-    pub(super) fn fail(&mut self, lane: usize, failure: StepErrorKind<f64>) {
-        self.runs[lane] = false;
-        self.failures.push((lane, failure));
-    }
-
     /// Returns the lanes in which all results of a call are finite and depend on no pivot that is
     /// round-off.
     pub(super) fn sound(&self, call: &Call) -> [bool; LANES] {
@@ -158,5 +168,72 @@ impl LaneWork {
             }
         }
         sound
+    }
+}
+
+impl Outcome {
+    /// Ends a lane with a failure.
+    pub(super) fn fail(&mut self, lane: usize, failure: StepErrorKind<f64>) {
+        self.runs[lane] = false;
+        self.failures.push((lane, failure));
+    }
+
+    /// Notes the end of the equations of a lane.
+    pub(super) fn finish(&mut self, lane: usize, solved: Solved) {
+        match solved {
+            Ok(report) => self.reports.add(lane, &report),
+            Err(failure) => self.fail(lane, failure.at(0.0).kind),
+        }
+    }
+}
+
+impl Reports {
+    pub(super) const NONE: Self = Self {
+        iterations: [0; LANES],
+        increment: Block::all(0.0),
+        residual: Block::all(0.0),
+    };
+
+    pub(super) fn get(&self, lane: usize) -> NewtonReport<f64> {
+        NewtonReport {
+            iterations: self.iterations[lane],
+            increment: self.increment[lane],
+            residual: self.residual[lane],
+        }
+    }
+
+    pub(super) fn set(&mut self, lane: usize, report: &NewtonReport<f64>) {
+        self.iterations[lane] = report.iterations;
+        self.increment[lane] = report.increment;
+        self.residual[lane] = report.residual;
+    }
+
+    /// Adds reports of the next equations of some lanes.
+    pub(super) fn add_where(
+        &mut self,
+        lanes: &[bool; LANES],
+        iterations: u32,
+        increment: &Block,
+        residual: &Block,
+    ) {
+        for (sum, &is_added) in self.iterations.iter_mut().zip(lanes) {
+            *sum = sum.saturating_add(iterations * u32::from(is_added));
+        }
+        let pairs = [
+            (&mut self.increment, increment),
+            (&mut self.residual, residual),
+        ];
+        for (largest, next) in pairs {
+            for lane in 0..LANES {
+                if lanes[lane] & (next[lane] > largest[lane]) {
+                    largest[lane] = next[lane];
+                }
+            }
+        }
+    }
+
+    /// Adds the report of the next equations of a lane.
+    pub(super) fn add(&mut self, lane: usize, next: &NewtonReport<f64>) {
+        self.set(lane, &self.get(lane).and(*next));
     }
 }

@@ -1,48 +1,82 @@
 //! Systems of few unknowns in arrays.
 
-use super::iteration::{Iteration, Jacobian, System};
-use super::progress::Stagnation;
+use super::iteration::{Jacobian, System, unsolved};
+use super::progress::{MANY_ITERATIONS, SLOW_CONTRACTION, Stagnation, exhausted};
 use super::{NewtonFailure, NewtonReport, NewtonSettings, sizes};
 use crate::{Real, linear};
 use core::array;
 
-/// Newton's method for one system of few unknowns, one iteration at a time:
-/// [`newton_scaled`](super::newton_scaled) for callers that evaluate several systems together.
-/// `max_iterations` is at least one. See [`NewtonIteration`](super::NewtonIteration) for systems
-/// whose size is known only at run time.
-#[allow(
-    missing_debug_implementations,
-    reason = "its numbers have no meaning outside"
-)]
-pub struct NewtonInArrays<T, const N: usize>(Iteration<T, [T; N]>);
+/// An iteration for one of several systems of few unknowns that are solved together, in which the
+/// caller computes all increments at once: the rare cases of [`newton_scaled`](super::newton_scaled).
+#[derive(Clone, Copy, Debug)]
+pub struct SharedIteration<T, const N: usize> {
+    /// The number of the iteration, counted from 1.
+    pub count: u32,
+    /// The residual before the increment.
+    pub residual: [T; N],
+    /// The Jacobian before the increment.
+    pub jacobian: [[T; N]; N],
+    /// The increment.
+    pub increment: [T; N],
+    /// The iterate after it.
+    pub x: [T; N],
+}
 
-impl<T: Real, const N: usize> NewtonInArrays<T, N> {
-    /// Begins with a guess; for `scale` see [`newton_scaled`](super::newton_scaled).
-    #[inline]
+impl<T: Real, const N: usize> SharedIteration<T, N> {
+    /// The contraction from which on [`has_stagnated`](Self::has_stagnated) has to be asked from
+    /// the third iteration on.
     #[must_use]
-    pub fn new(guess: [T; N], scale: &[T; N], settings: &NewtonSettings<T>) -> Self {
-        Self(Iteration::new(guess, sizes(scale), settings))
+    pub fn slow_contraction() -> T {
+        T::literal(SLOW_CONTRACTION)
     }
 
-    /// Returns the iterate, and after success the solution.
-    #[inline]
-    #[must_use]
-    pub fn x(&self) -> &[T; N] {
-        &self.0.x
-    }
+    /// The iteration from which on it has to be asked whatever the contraction is.
+    pub const MANY: u32 = MANY_ITERATIONS;
 
-    /// Performs an iteration with the residual and the Jacobian at [`x`](Self::x). Returns `None`
-    /// if the iteration goes on.
-    #[inline]
-    pub fn advance(
-        &mut self,
-        residual: &[T; N],
-        jacobian: [[T; N]; N],
+    /// Returns true if an increment that contracted by `rate` is as small as round-off permits, for
+    /// unknowns of a given size and background.
+    #[must_use]
+    pub fn has_stagnated(
+        &self,
+        rate: T,
+        size: &[T; N],
         background: &[T; N],
         settings: &NewtonSettings<T>,
-    ) -> Option<Result<NewtonReport<T>, NewtonFailure<T>>> {
-        self.0
-            .advance(*residual, jacobian, &|| *background, settings)
+    ) -> bool {
+        let stagnation = Stagnation::new(rate, settings.relative_tolerance);
+        stagnation.ends(&self.jacobian, &self.increment, size, background)
+    }
+
+    /// Returns how an iteration ends that fulfils a stopping criterion.
+    ///
+    /// # Errors
+    /// [`NewtonFailure`]: a solution that is not finite, or a singular Jacobian.
+    pub fn end(&self) -> Result<NewtonReport<T>, NewtonFailure<T>> {
+        let iteration = self.count;
+        if !sizes::is_finite_sum(&self.x) {
+            return Err(NewtonFailure::NonFinite { iteration });
+        }
+        if !linear::is_regular(&self.jacobian) {
+            return Err(NewtonFailure::SingularJacobian { iteration });
+        }
+        Ok(self.report())
+    }
+
+    /// Returns the failure of an iteration without an increment.
+    #[must_use]
+    pub fn unsolved(&self) -> NewtonFailure<T> {
+        unsolved(&self.residual, &self.jacobian, self.count)
+    }
+
+    /// Returns the failure of an iteration that may not be followed by another one, from the size
+    /// of its increment relative to the unknowns.
+    #[must_use]
+    pub fn exhausted(&self, relative: T) -> NewtonFailure<T> {
+        exhausted(relative, self.report())
+    }
+
+    fn report(&self) -> NewtonReport<T> {
+        NewtonReport::new(self.count, &self.increment, &self.residual)
     }
 }
 

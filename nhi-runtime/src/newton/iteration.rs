@@ -268,7 +268,7 @@ pub(super) fn iterate_once<T: Real, X: Vector<T>, V: Vector<T>>(
 ///
 /// Inlined for the case of success: a call by reference would keep residual and Jacobian in memory.
 #[inline]
-fn unsolved<T: Real, V: Vector<T>>(
+pub(super) fn unsolved<T: Real, V: Vector<T>>(
     residual: &V,
     jacobian: &impl Jacobian<T, V>,
     iteration: u32,

@@ -12,10 +12,10 @@ const GOOD_CONTRACTION: f64 = 1.0 / 64.0;
 /// The contraction from which on increments at the round-off of the background have stagnated. Near
 /// a solution they would contract by more, but a coordinate that is too large to follow them stays
 /// unchanged.
-const SLOW_CONTRACTION: f64 = 1.0 / 8.0;
+pub(super) const SLOW_CONTRACTION: f64 = 1.0 / 8.0;
 /// The iteration from which on every contraction counts as slow. Quadratic convergence would have
 /// ended by then. Within the round-off of the background, equations do not follow their slopes.
-const MANY_ITERATIONS: u32 = 8;
+pub(super) const MANY_ITERATIONS: u32 = 8;
 /// The contraction from which on increments have stagnated, whatever they are compared with.
 const NO_CONTRACTION: f64 = 1.0 / 2.0;
 /// The largest size of stagnated increments, in tolerances of the background: a background has one
@@ -79,12 +79,7 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
 
     /// Returns the reason why the allowed iterations were not enough.
     pub(super) fn failure(&self, report: NewtonReport<T>) -> NewtonFailure<T> {
-        let is_near = self.increment <= math::sqrt(T::EPSILON);
-        if is_near && report.iterations >= MANY_ITERATIONS {
-            NewtonFailure::Stagnated(report)
-        } else {
-            NewtonFailure::Diverged(report)
-        }
+        exhausted(self.increment, report)
     }
 
     /// Returns true if the solution is so near that factors of the Jacobian remain useful. The last
@@ -139,12 +134,19 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
         if self.rate < T::literal(SLOW_CONTRACTION) && iteration < MANY_ITERATIONS {
             return false;
         }
-        let stagnation = Stagnation {
-            rate: self.rate,
-            tolerance: self.tolerance,
-        };
+        let stagnation = Stagnation::new(self.rate, self.tolerance);
         let background = background();
         jacobian.is_round_off(increment, size.as_ref(), background.as_ref(), stagnation)
+    }
+}
+
+/// Returns the reason why the allowed iterations were not enough, from the last relative increment.
+pub(super) fn exhausted<T: Real>(increment: T, report: NewtonReport<T>) -> NewtonFailure<T> {
+    let is_near = increment <= math::sqrt(T::EPSILON);
+    if is_near && report.iterations >= MANY_ITERATIONS {
+        NewtonFailure::Stagnated(report)
+    } else {
+        NewtonFailure::Diverged(report)
     }
 }
 
@@ -156,6 +158,11 @@ pub(super) struct Stagnation<T> {
 }
 
 impl<T: Real> Stagnation<T> {
+    #[inline]
+    pub(super) fn new(rate: T, tolerance: T) -> Self {
+        Self { rate, tolerance }
+    }
+
     /// Returns true if the increment is as small as round-off permits.
     ///
     /// Compares the terms of each equation, because unknowns have different units. An unknown

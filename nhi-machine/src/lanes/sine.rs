@@ -1,0 +1,84 @@
+//! Sines and cosines of several angles at once.
+//!
+//! The reduction in three parts and the polynomials are those of S. L. Moshier's Cephes library
+//! (*Methods and Programs for Mathematical Functions*, 1989). They are written for vectors of any
+//! width, because libraries of vectorised functions choose a width when they are compiled, not by
+//! the processor. Here are no closures: they would not be compiled for that width.
+
+use pulp::Simd;
+
+use super::vector::Vector;
+
+/// The largest angle at which the results are within two units in the last place.
+pub(super) const LARGEST_ANGLE: f64 = 200.0;
+
+/// `pi / 2` in three parts: products of the first two with small integers are exact.
+const QUARTER_TURN: [f64; 3] = [
+    2.0 * 7.853_981_256_484_985e-1,
+    2.0 * 3.774_894_707_930_798e-8,
+    2.0 * 2.695_151_429_079_059_5e-15,
+];
+
+/// Coefficients of `(sin(x) / x - 1) / x^2` in powers of `x^2`, the highest first.
+const SINE: [f64; 6] = [
+    1.589_623_015_765_465_7e-10,
+    -2.505_074_776_285_780_7e-8,
+    2.755_731_362_138_572_5e-6,
+    -1.984_126_982_958_953_9e-4,
+    8.333_333_333_322_118e-3,
+    -1.666_666_666_666_663e-1,
+];
+
+/// Coefficients of `(cos(x) - 1 + x^2 / 2) / x^4` in powers of `x^2`, the highest first.
+const COSINE: [f64; 6] = [
+    -1.135_853_652_138_768_2e-11,
+    2.087_570_084_197_473e-9,
+    -2.755_731_417_929_674e-7,
+    2.480_158_728_885_170_5e-5,
+    -1.388_888_888_887_305_6e-3,
+    4.166_666_666_666_659e-2,
+];
+
+/// Returns the sines and cosines of angles up to [`LARGEST_ANGLE`].
+#[inline(always)]
+pub(super) fn sine_cosine<S: Simd>(simd: S, angle: Vector<S>) -> (Vector<S>, Vector<S>) {
+    let turns = rounded(simd, angle * Vector::all(simd, std::f64::consts::FRAC_2_PI));
+    let mut rest = angle;
+    for part in QUARTER_TURN {
+        rest = rest - turns * Vector::all(simd, part);
+    }
+    let (one, half) = (Vector::all(simd, 1.0), Vector::all(simd, 0.5));
+    let square = rest * rest;
+    let sine = rest + rest * square * polynomial(simd, SINE, square);
+    let cosine = one - half * square + square * square * polynomial(simd, COSINE, square);
+
+    // The quarter, from -2 to 2.
+    let turns_of_four = rounded(simd, Vector::all(simd, 0.25) * turns);
+    let quarter = turns - Vector::all(simd, 4.0) * turns_of_four;
+    let half = half * turns;
+    let is_even = rounded(simd, half).equals(half);
+    let is_opposite = quarter.abs().equals(Vector::all(simd, 2.0));
+    let zero = Vector::all(simd, 0.0);
+    let (sine, cosine) = (is_even.choose(sine, cosine), is_even.choose(cosine, sine));
+    (
+        (is_opposite | quarter.equals(zero - one)).choose(zero - sine, sine),
+        (is_opposite | quarter.equals(one)).choose(zero - cosine, cosine),
+    )
+}
+
+/// Returns the nearest integers to numbers that are not large.
+#[inline(always)]
+fn rounded<S: Simd>(simd: S, x: Vector<S>) -> Vector<S> {
+    // Numbers of this size have no digits after the point.
+    let integers = Vector::all(simd, 1.5 / f64::EPSILON);
+    (x + integers) - integers
+}
+
+#[inline(always)]
+fn polynomial<S: Simd>(simd: S, coefficients: [f64; 6], x: Vector<S>) -> Vector<S> {
+    let mut sum = Vector::all(simd, 0.0);
+    for coefficient in coefficients {
+        sum = sum * x + Vector::all(simd, coefficient);
+    }
+    sum
+}
