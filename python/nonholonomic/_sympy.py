@@ -12,6 +12,7 @@ from sympy.printing.str import StrPrinter
 _FUNCTIONS = {
     "sin": "sin", "cos": "cos", "tan": "tan", "asin": "asin", "acos": "acos", "atan": "atan",
     "atan2": "atan2", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh", "exp": "exp", "log": "ln",
+    "Abs": "abs", "sign": "sign",
 }
 
 
@@ -32,6 +33,25 @@ class _Printer(StrPrinter):  # type: ignore[misc]
             known = ", ".join(sorted(_FUNCTIONS))
             raise ValueError(f"the model language has no function {name!r}; it has {known}, sqrt and powers")
         return f"{_FUNCTIONS[name]}({', '.join(self._print(x) for x in expr.args)})"
+
+    def _print_Min(self, expr: Any) -> str:
+        return self._nested("min", [self._print(x) for x in expr.args])
+
+    def _print_Max(self, expr: Any) -> str:
+        return self._nested("max", [self._print(x) for x in expr.args])
+
+    def _print_Heaviside(self, expr: Any) -> str:
+        argument, at_zero = expr.args
+        if at_zero != 1:
+            raise ValueError(f"{expr}: `step` of the model language is 1 at 0; write Heaviside({argument}, 1)")
+        return f"step({self._print(argument)})"
+
+    def _nested(self, function: str, arguments: list[str]) -> str:
+        # SymPy compares any number of values, the model language two.
+        nested = arguments[-1]
+        for argument in reversed(arguments[:-1]):
+            nested = f"{function}({argument}, {nested})"
+        return nested
 
     def _print_Pow(self, expr: Any, rational: bool = False) -> str:
         base, power = expr.base, expr.exp

@@ -55,6 +55,7 @@ def test_sympy_expressions_have_their_values() -> None:
     for value in (
         x**-2, x / (y + 1) ** 2, -(x - y) ** 3, sympy.sqrt(x) / 3, x**y, sympy.exp(-x), sympy.log(x / y),
         sympy.atan2(x, -y), sympy.Rational(-2, 3) * x, 2.5 * x, sympy.pi / x, 1 / sympy.sqrt(x), sympy.E * x,
+        sympy.Abs(x - y), sympy.sign(x - y), sympy.Min(x, y, x * y), sympy.Max(x, -y), sympy.Heaviside(y - x, 1),
     ):
         model = nh.Model(coordinates=["z"], parameters=["x", "y"], lagrangian="0.5*(x + y)*z_dot.powi(2)")
         run = model.simulate(
@@ -74,6 +75,7 @@ def test_what_the_language_lacks_is_named() -> None:
         (sympy.besselj(0, x), "no function 'besselj'"),
         (sympy.Piecewise((x, x > 0), (0, True)), "Piecewise"),
         (q.diff(t, 2), "not a velocity"),
+        (sympy.Heaviside(x), "is 1 at 0"),
         (sympy.Function("f")(x), "not a coordinate"),
     ):
         with pytest.raises(ValueError, match=text):
