@@ -1,5 +1,7 @@
 //! Generated methods with their own step size against closed forms.
 
+use std::f64::consts::PI;
+
 use nhi::{StepErrorKind, Stepper, nonholonomic};
 
 /// A sleigh in coordinates of its centre of mass, at the distance `a` from the blade.
@@ -41,6 +43,31 @@ struct Disk {
     j: f64,
     r: f64,
     slope: f64,
+}
+
+/// A mass on a spring with dry friction.
+#[nonholonomic(
+    coordinates(x),
+    lagrangian = 0.5 * x_dot.powi(2) - 0.5 * x.powi(2),
+    forces(x = -mu * sign(x_dot)),
+    integrators(Dop853, Taylor),
+)]
+#[derive(Clone, Debug)]
+struct Rubbing {
+    mu: f64,
+}
+
+/// A mass that is pushed with a force which the ground limits.
+#[nonholonomic(
+    coordinates(x),
+    lagrangian = 0.5 * x_dot.powi(2),
+    controls(push),
+    forces(x = min(push, grip) - step(t - 1)),
+    integrators(Dop853, Taylor),
+)]
+#[derive(Clone, Debug)]
+struct Pushed {
+    grip: f64,
 }
 
 /// Free fall onto a centre: the speed grows beyond all bounds.
@@ -98,6 +125,66 @@ fn the_sleigh_follows_its_closed_form() {
         let error = error_of_sleigh!(taylor, h);
         assert!(error < 1e-14, "{h}: {error:e}");
     }
+}
+
+/// Each half turn is a cosine about `mu` or `-mu`, and ends where the velocity vanishes: steps end
+/// there, so the error is that of smooth motions. The mass sticks in the end, which no step passes.
+macro_rules! rubs {
+    ($integrator:ident, $h:expr, $bound:expr) => {{
+        let mu = 0.1;
+        let stepper = Rubbing { mu }.$integrator($h).unwrap();
+        let (q, v) = (
+            RubbingCoordinates { x: 1.05 },
+            RubbingVelocities { x_dot: 0.0 },
+        );
+        let mut state = stepper.start(0.0, q, v, &()).unwrap();
+        let failed = loop {
+            match stepper.step(&state, &()) {
+                Ok(next) => state = next,
+                Err(failed) => break failed,
+            }
+            let sample = stepper.sample(&state).unwrap();
+            let half = (sample.t / PI).floor();
+            let side = if half % 2.0 == 0.0 { 1.0 } else { -1.0 };
+            let (amplitude, angle) = (0.95 - 0.2 * half, sample.t - PI * half);
+            let x = side * (amplitude * angle.cos() + mu);
+            let error = (sample.q.x - x).hypot(sample.v.x_dot + side * amplitude * angle.sin());
+            assert!(error < $bound, "{}: {error:e}", sample.t);
+        };
+        let StepErrorKind::TooManySwitches { time, .. } = failed.kind else {
+            panic!("{failed}");
+        };
+        assert!((time - 5.0 * PI).abs() < 1e-5, "{time}");
+    }};
+}
+
+#[test]
+fn steps_end_where_friction_changes_its_sign() {
+    for h in [0.05, 0.7, 2.0] {
+        rubs!(dop853, h, 1e-7);
+        rubs!(taylor, h, 1e-13);
+    }
+}
+
+/// The limit acts from row to row, with the control; the step of the force is within one.
+#[test]
+fn held_controls_may_switch() {
+    let model = Pushed { grip: 2.0 };
+    let control = |t: f64| PushedControls {
+        push: if t < 0.5 { 3.0 } else { 1.5 },
+    };
+    let (q, v) = (
+        PushedCoordinates { x: 0.0 },
+        PushedVelocities { x_dot: 0.0 },
+    );
+    let expected = 2.0 * 0.8 + 1.5 * 1.2 - 1.0;
+    let stepper = model.dop853(0.4).unwrap();
+    let mut state = stepper.start(0.0, q, v, &control).unwrap();
+    for _ in 0..5 {
+        state = stepper.step(&state, &control).unwrap();
+    }
+    let found = stepper.sample(&state).unwrap().v.x_dot;
+    assert!((found - expected).abs() < 1e-9, "{found}");
 }
 
 /// The error of a thousand radians is a few tolerances for each.

@@ -130,13 +130,38 @@ fn references_fall_back_to_gauss() {
     }
 }
 
+/// A spring on one side, and a force that begins: both methods go on from where they switch.
 #[test]
-fn taylor_refuses_functions_without_a_series() {
-    let desk = desk("[controls]\npush = { law = \"-abs(x)\", inside = true }\n");
+fn steps_end_where_forces_switch() {
+    let desk =
+        desk("[controls]\npush = { law = \"-3 * max(x, 0) - step(t - 0.7)\", inside = true }\n");
+    let last = |integrator: &str| {
+        let command = ["run", "run.toml", "--integrator", integrator, "-o", "-"];
+        let (_, rows) = table(&desk.nhi(&command, 0).stdout);
+        rows.last().unwrap()[1..3].to_vec()
+    };
+    let [of_taylor, of_dormand_prince] = [last("Taylor"), last("Dop853(tolerance = 1e-12)")];
+    for (a, b) in of_taylor.into_iter().zip(of_dormand_prince) {
+        assert!((a - b).abs() < 1e-10, "{a} {b}");
+    }
+}
+
+#[test]
+fn taylor_refuses_very_many_switches() {
+    let many: Vec<_> = (0..33).map(|place| format!("abs(x - {place})")).collect();
+    let law = many.join(" + ");
+    let desk = desk(&format!(
+        "[controls]\npush = {{ law = \"-({law})\", inside = true }}\n"
+    ));
     let said = desk.nhi(&["run", "run.toml", "--integrator", "Taylor"], 1);
     holds(
         &said.stderr,
-        &["E084", "cannot expand `abs`", "choose `Dop853`"],
+        &[
+            "E084",
+            "cannot expand `abs`",
+            "at most 32 functions that switch",
+            "choose `Dop853`",
+        ],
     );
     desk.nhi(&["run", "run.toml", "-o", "run.csv"], 0);
 }

@@ -173,6 +173,8 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
         let field = Arc::clone(&self.shared[call.subroutine]);
         let correction = call.integral.and_then(|integral| integral.correction);
         let correction = correction.map(|number| Arc::clone(&self.shared[number]));
+        let switches = call.integral.and_then(|integral| integral.switches);
+        let switches = switches.map(|number| Arc::clone(&self.shared[number]));
         let integral = call.integral.expect("the call is an integral");
         let memory = integral.memory(field.outputs.len());
         let mut arguments = self.slots(&call.arguments);
@@ -187,6 +189,7 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
             field,
             series,
             correction,
+            switches,
             integral,
             memory: arguments,
             target: given[0],

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use nhi_runtime::StepErrorKind;
 use nhi_runtime::plumbing::{
-    Advance, Expansion, Field, SeriesOp, Term, dop853_in, dop853_workspace, taylor_in,
-    taylor_workspace,
+    Advance, Expansion, Field, SeriesOp, Term, are_crossed, dop853_in, dop853_workspace,
+    switch_modes, taylor_in, taylor_workspace,
 };
 use nhi_symbolic::{AdaptiveMethod, Integral};
 
@@ -19,6 +19,8 @@ pub(crate) struct Motion {
     pub(crate) field: Arc<Shared>,
     /// The function that moves the ends of steps.
     pub(crate) correction: Option<Arc<Shared>>,
+    /// The function for the values of switches.
+    pub(crate) switches: Option<Arc<Shared>>,
     pub(crate) integral: Integral<usize>,
     /// The field as operations on series, for Taylor's method.
     pub(crate) series: Option<Series>,
@@ -96,6 +98,37 @@ impl Field<f64> for OnSlots<'_> {
         if let Some(correction) = &self.motion.correction {
             self.evaluate(correction, t, y);
             gather(self.slots, &correction.outputs, y);
+        }
+    }
+
+    fn has_switches(&self) -> bool {
+        self.motion.switches.is_some()
+    }
+
+    fn is_crossed(&mut self, t: f64, y: &[f64]) -> bool {
+        let Some(switches) = &self.motion.switches else {
+            return false;
+        };
+        self.evaluate(switches, t, y);
+        are_crossed(
+            y,
+            switches
+                .outputs
+                .iter()
+                .map(|&slot| self.slots[slot as usize]),
+        )
+    }
+
+    fn switch(&mut self, t: f64, y: &mut [f64]) {
+        if let Some(switches) = &self.motion.switches {
+            self.evaluate(switches, t, y);
+            switch_modes(
+                y,
+                switches
+                    .outputs
+                    .iter()
+                    .map(|&slot| self.slots[slot as usize]),
+            );
         }
     }
 }

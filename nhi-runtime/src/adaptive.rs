@@ -4,6 +4,9 @@
 //! pass that time, and evaluates its dense output there. Its steps do not end at rows. What it
 //! needs to go on is its memory, a part of the stepper's state.
 //!
+//! A field may contain functions that switch. The method then ends a step where one does, and goes on
+//! from there with the other branch.
+//!
 //! The method is written once, on slices. Generated code passes arrays, whose length the compiler
 //! knows, so that it unrolls all loops over the components. The interpreter passes slices, with the
 //! same operations and therefore the same bits.
@@ -11,11 +14,13 @@
 mod control;
 mod dop853;
 mod series;
+mod switching;
 mod tableau;
 mod taylor;
 
 pub use dop853::{Advance, Field, dop853, dop853_in, dop853_memory, dop853_workspace};
 pub use series::{SeriesOp, Term};
+pub use switching::{are_crossed, switch_modes};
 pub use taylor::{Expansion, taylor, taylor_in, taylor_memory, taylor_workspace};
 
 #[cfg(test)]

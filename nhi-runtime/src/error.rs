@@ -299,6 +299,13 @@ pub enum StepErrorKind<T, N = &'static str> {
         /// The number of steps, rejected ones included.
         steps: u32,
     },
+    /// Forces switched as often as they may between two rows, for a method with its own step size.
+    TooManySwitches {
+        /// The time that it reached.
+        time: T,
+        /// The number of switches.
+        switches: u32,
+    },
     /// The state belongs to another integrator than the stepper, if both were chosen at run time.
     ForeignState,
 }
@@ -374,6 +381,9 @@ impl<T, N> StepErrorKind<T, N> {
             Self::NonFiniteMotion { time } => StepErrorKind::NonFiniteMotion { time },
             Self::StepSizeUnderflow { time, h } => StepErrorKind::StepSizeUnderflow { time, h },
             Self::TooManySteps { time, steps } => StepErrorKind::TooManySteps { time, steps },
+            Self::TooManySwitches { time, switches } => {
+                StepErrorKind::TooManySwitches { time, switches }
+            }
             Self::ForeignState => StepErrorKind::ForeignState,
         }
     }
@@ -486,6 +496,12 @@ impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepErrorKind<T, N> {
                 "the method made {steps} steps and reached t = {time:?} but must reach the next row: \
                  write rows more often, give a larger `tolerance`, or choose `Gauss` if the forces \
                  are stiff"
+            ),
+            Self::TooManySwitches { time, switches } => write!(
+                f,
+                "the forces switched {switches} times and the method reached t = {time:?} but must \
+                 reach the next row: the motion sticks, or slides along a switch, where neither \
+                 branch holds"
             ),
             Self::ForeignState => write!(
                 f,

@@ -107,8 +107,8 @@ pub use workspace::WorkspaceTooShort;
 #[doc(hidden)]
 pub mod plumbing {
     pub use crate::adaptive::{
-        Advance, Expansion, Field, SeriesOp, Term, dop853, dop853_in, dop853_memory,
-        dop853_workspace, taylor, taylor_in, taylor_memory, taylor_workspace,
+        Advance, Expansion, Field, SeriesOp, Term, are_crossed, dop853, dop853_in, dop853_memory,
+        dop853_workspace, switch_modes, taylor, taylor_in, taylor_memory, taylor_workspace,
     };
     pub use crate::constraint::{constraint_tolerance, off_constraint, relative_residual};
     pub use crate::element::not_a_rotation;
@@ -117,7 +117,7 @@ pub mod plumbing {
     pub use crate::linear::{
         SolveFailure, pivot_tolerance, solve, solve_columns, solve_columns_in, solve_workspace,
     };
-    pub use crate::math::{all_finite, is_finite, stumpff};
+    pub use crate::math::{all_finite, is_finite, max, min, sign, step, stumpff};
     pub use crate::newton::{
         Linearised, NewtonIteration, PartialSystemIn, SharedIteration, SystemIn, Unknowns, largest,
         newton, newton_in, newton_keeping_factors, newton_keeping_factors_in, newton_linear,

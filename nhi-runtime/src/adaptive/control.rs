@@ -5,6 +5,9 @@ use crate::{Real, StepErrorKind, math};
 /// The maximum number of steps between two rows, rejected ones included.
 const MOST_STEPS: u32 = 100_000;
 
+/// The maximum number of switches between two rows.
+const MOST_SWITCHES: u32 = 1000;
+
 /// The smallest tolerance, as a multiple of the machine epsilon: an error below it is round-off.
 const LEAST_TOLERANCE: f64 = 4.0;
 
@@ -18,6 +21,7 @@ pub(super) fn attainable<T: Real>(tolerance: T) -> T {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort<T> {
     steps: u32,
+    switches: u32,
     least: T,
     /// The fraction of the time's size that no step can exceed.
     most: T,
@@ -32,6 +36,7 @@ impl<T: Real> Effort<T> {
         let size = math::abs(from).max(math::abs(to));
         Self {
             steps: 0,
+            switches: 0,
             least: T::literal(10.0) * T::EPSILON * size,
             most: size / T::EPSILON,
             is_lost: false,
@@ -47,6 +52,22 @@ impl<T: Real> Effort<T> {
         }
         self.steps += 1;
         Ok(())
+    }
+
+    /// Counts a switch at `time`.
+    #[cold]
+    pub(super) fn switch(&mut self, time: T) -> Result<(), StepErrorKind<T>> {
+        self.switches += 1;
+        if self.switches > MOST_SWITCHES {
+            let switches = MOST_SWITCHES;
+            return Err(StepErrorKind::TooManySwitches { time, switches });
+        }
+        Ok(())
+    }
+
+    /// Returns the smallest change of time, as a part of the step `h`.
+    pub(super) fn resolution(&self, h: T) -> T {
+        self.least / math::abs(h)
     }
 
     /// Returns the step after an accepted one: times `factor`, within what the time resolves.

@@ -6,6 +6,7 @@
 //! doi:10.1007/978-3-540-78862-1.
 
 use super::control::{Effort, attainable};
+use super::switching::{are_crossed, first_crossing, switch_modes};
 use super::tableau::{self, MOMENTS};
 use crate::{Real, StepErrorKind, WorkspaceTooShort, math};
 
@@ -56,6 +57,22 @@ pub trait Field<T> {
 
     /// Moves the end of a step onto the surface.
     fn correct(&mut self, t: T, y: &mut [T]);
+
+    /// Returns true if the field has switches, whose modes are the last components.
+    #[inline(always)]
+    fn has_switches(&self) -> bool {
+        false
+    }
+
+    /// Returns true if the value of a switch at a point has another sign than its mode.
+    #[inline(always)]
+    fn is_crossed(&mut self, _: T, _: &[T]) -> bool {
+        false
+    }
+
+    /// Gives the modes the signs of the values at a point.
+    #[inline(always)]
+    fn switch(&mut self, _: T, _: &mut [T]) {}
 }
 
 /// A field without a surface.
@@ -69,16 +86,18 @@ impl<T, F: FnMut(T, &[T], &mut [T])> Field<T> for F {
     fn correct(&mut self, _: T, _: &mut [T]) {}
 }
 
-/// A field and its correction as functions of arrays.
-pub(super) struct OnArrays<F, C, const N: usize> {
+/// A field, its correction and its switches as functions of arrays.
+pub(super) struct OnArrays<F, C, S, const N: usize, const K: usize> {
     pub(super) field: F,
     pub(super) correction: C,
+    pub(super) switches: S,
 }
 
-impl<T: Copy, F, C, const N: usize> Field<T> for OnArrays<F, C, N>
+impl<T: Real, F, C, S, const N: usize, const K: usize> Field<T> for OnArrays<F, C, S, N, K>
 where
     F: Fn(T, &[T; N]) -> [T; N],
     C: Fn(T, &[T; N]) -> [T; N],
+    S: Fn(T, &[T; N]) -> [T; K],
 {
     #[inline(always)]
     fn slope(&mut self, t: T, y: &[T], slope: &mut [T]) {
@@ -93,16 +112,38 @@ where
             *y = (self.correction)(t, y);
         }
     }
+
+    #[inline(always)]
+    fn has_switches(&self) -> bool {
+        K > 0
+    }
+
+    #[inline(always)]
+    fn is_crossed(&mut self, t: T, y: &[T]) -> bool {
+        let values = y.first_chunk().map(|y| (self.switches)(t, y));
+        values.is_some_and(|values| are_crossed(y, values.into_iter()))
+    }
+
+    #[inline(always)]
+    fn switch(&mut self, t: T, y: &mut [T]) {
+        if let Some(values) = y.first_chunk().map(|y| (self.switches)(t, y)) {
+            switch_modes(y, values.into_iter());
+        }
+    }
 }
 
 /// Returns the solution of `y' = field(t, y)` at the target, and moves the memory on. The end of
 /// each step is moved by `correction(t, y)`.
 ///
+/// The last `K` components are the modes of switches, with the slope zero: each is the sign of its
+/// value in `switches(t, y)`, from one change of this sign to the next. The first ones are given;
+/// where one is 0, its value is 0.
+///
 /// `memory` has [`dop853_memory`]`(N)` entries. After a failure its contents are unspecified.
 ///
 /// # Errors
 /// [`StepErrorKind::StepSizeUnderflow`], [`StepErrorKind::TooManySteps`],
-/// [`StepErrorKind::NonFiniteMotion`].
+/// [`StepErrorKind::NonFiniteMotion`], [`StepErrorKind::TooManySwitches`].
 ///
 /// ```
 /// use nhi_runtime::plumbing::{Advance, dop853};
@@ -112,19 +153,25 @@ where
 /// memory[3] = 1.0;
 /// let target = core::f64::consts::FRAC_PI_2;
 /// let advance = Advance { target, tolerance: 1e-12, is_held: false };
-/// let y = dop853(&mut memory, advance, |_, &[x, v]| [v, -x], |_, y| *y).unwrap();
+/// let field = |_, &[x, v]: &[f64; 2]| [v, -x];
+/// let y = dop853(&mut memory, advance, field, |_, y| *y, |_, _| []).unwrap();
 /// assert!((y[0].abs() + (y[1] + 1.0).abs()) < 1e-11);
 /// ```
 #[inline]
-pub fn dop853<T: Real, const N: usize>(
+pub fn dop853<T: Real, const N: usize, const K: usize>(
     memory: &mut [T],
     advance: Advance<T>,
     field: impl Fn(T, &[T; N]) -> [T; N],
     correction: impl Fn(T, &[T; N]) -> [T; N],
+    switches: impl Fn(T, &[T; N]) -> [T; K],
 ) -> Result<[T; N], StepErrorKind<T>> {
     let mut solution = [T::zero(); N];
     let mut workspace = [[T::zero(); N]; SLOPES + 2];
-    let mut field = OnArrays { field, correction };
+    let mut field = OnArrays {
+        field,
+        correction,
+        switches,
+    };
     if let Some(mut motion) = Motion::of(N, memory, workspace.as_flattened_mut()) {
         motion.advance(advance, &mut field)?;
         motion.solution(advance.target, &mut solution)?;
@@ -243,6 +290,13 @@ impl<'m, T: Real> Motion<'m, T> {
             let error = self.attempt(h, tolerance, field);
             let factor = T::literal(0.9) / math::sqrt(math::sqrt(math::sqrt(error)));
             if error <= T::one() && self.has_slope_at(end, field) {
+                if field.has_switches()
+                    && let Some(part) = self.first_crossing(h, effort.resolution(h), field)
+                {
+                    effort.switch(*self.end)?;
+                    self.step_to_switch(h, part, advance, field)?;
+                    continue;
+                }
                 self.accept(h, end, target, field);
                 *self.next = effort.accepted(h, factor.clamp(T::literal(LEAST_FACTOR), growth));
                 growth = T::literal(LARGEST_FACTOR);
@@ -401,6 +455,51 @@ impl<'m, T: Real> Motion<'m, T> {
         self.slope.copy_from_slice(&self.slopes[12 * n..13 * n]);
     }
 
+    /// Returns the part of a step after which it has crossed a switch.
+    #[cold]
+    fn first_crossing(&mut self, h: T, least: T, field: &mut impl Field<T>) -> Option<T> {
+        self.interpolate(h, field);
+        let (begin, n) = (*self.end, self.n);
+        first_crossing(least, |part| {
+            if part == T::one() {
+                return field.is_crossed(begin + h, self.trial);
+            }
+            interpolated(self.dense, n, part, self.stage);
+            field.is_crossed(begin + part * h, self.stage)
+        })
+    }
+
+    /// Makes a part of the step `h` until it has crossed a switch, and gives the switch its new
+    /// mode. The dense output, which found the part, is less accurate than the step itself.
+    #[cold]
+    fn step_to_switch(
+        &mut self,
+        h: T,
+        part: T,
+        advance: Advance<T>,
+        field: &mut impl Field<T>,
+    ) -> Result<(), StepErrorKind<T>> {
+        let begin = *self.end;
+        let mut part = part;
+        // An overshoot that is far within the tolerance.
+        let mut more = T::literal(1e-3) * attainable(advance.tolerance);
+        loop {
+            let end = begin + part * h;
+            let short = end - begin;
+            let _ = self.attempt(short, advance.tolerance, field);
+            if !self.has_slope_at(end, field) {
+                return Err(StepErrorKind::NonFiniteMotion { time: begin });
+            }
+            if part >= T::one() || field.is_crossed(end, self.trial) {
+                self.accept(short, end, advance.target, field);
+                field.switch(end, self.front);
+                return self.renew_slope(field);
+            }
+            part = (part + more).min(T::one());
+            more = more * T::literal(4.0);
+        }
+    }
+
     /// Computes the dense output of a step that is accepted.
     #[inline(always)]
     fn interpolate(&mut self, h: T, field: &mut impl Field<T>) {
@@ -436,17 +535,22 @@ impl<'m, T: Real> Motion<'m, T> {
             solution.copy_from_slice(self.front);
             return Ok(());
         }
-        let n = self.n;
         let s = (target - *self.start) / (*self.end - *self.start);
-        let rest = T::one() - s;
-        for (i, y) in solution.iter_mut().enumerate() {
-            let c = |j: usize| self.dense[j * n + i];
-            let inner = c(4) + s * (c(5) + rest * (c(6) + s * c(7)));
-            *y = c(0) + s * (c(1) + rest * (c(2) + s * (c(3) + rest * inner)));
-        }
+        interpolated(self.dense, self.n, s, solution);
         match math::all_finite(solution) {
             true => Ok(()),
             false => Err(StepErrorKind::NonFiniteMotion { time: target }),
         }
+    }
+}
+
+/// Writes the solution after a part of a step, from the coefficients of its dense output.
+#[inline(always)]
+fn interpolated<T: Real>(dense: &[T], n: usize, s: T, solution: &mut [T]) {
+    let rest = T::one() - s;
+    for (i, y) in solution.iter_mut().enumerate() {
+        let c = |j: usize| dense[j * n + i];
+        let inner = c(4) + s * (c(5) + rest * (c(6) + s * c(7)));
+        *y = c(0) + s * (c(1) + rest * (c(2) + s * (c(3) + rest * inner)));
     }
 }

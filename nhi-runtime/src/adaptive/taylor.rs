@@ -8,6 +8,7 @@
 use super::control::{Effort, attainable};
 use super::dop853::{Advance, Field, OnArrays};
 use super::series::Term;
+use super::switching::first_crossing;
 use crate::{Real, StepErrorKind, WorkspaceTooShort, math};
 
 /// A field as operations on power series.
@@ -46,23 +47,26 @@ pub const fn taylor_workspace(slots: usize, order: usize) -> usize {
 /// Returns the solution at the target, and moves the memory on. The end of each step is moved by
 /// `correction(t, y)`.
 ///
-/// `LENGTH` is the order and one, `SLOTS` the number of slots. `numbers` are the values of the
+/// `LENGTH` is the order and one, `SLOTS` the number of slots. For `switches` see
+/// [`dop853`](super::dop853). `numbers` are the values of the
 /// slots after the time.
 ///
 /// # Errors
 /// As [`taylor_in`].
-pub fn taylor<T: Real, const N: usize, const LENGTH: usize, const SLOTS: usize>(
+pub fn taylor<T: Real, const N: usize, const K: usize, const LENGTH: usize, const SLOTS: usize>(
     memory: &mut [T],
     advance: Advance<T>,
     expansion: Expansion<'_>,
     numbers: &[T],
     correction: impl Fn(T, &[T; N]) -> [T; N],
+    switches: impl Fn(T, &[T; N]) -> [T; K],
 ) -> Result<[T; N], StepErrorKind<T>> {
     let mut solution = [T::zero(); N];
     let mut workspace = [[T::zero(); LENGTH]; SLOTS];
     let mut field = OnArrays {
         field: |_, y: &[T; N]| *y,
         correction,
+        switches,
     };
     let workspace = workspace.as_flattened_mut();
     if let Some(mut motion) = Motion::of(N, expansion, memory, workspace) {
@@ -80,7 +84,7 @@ pub fn taylor<T: Real, const N: usize, const LENGTH: usize, const SLOTS: usize>(
 ///
 /// # Errors
 /// [`StepErrorKind::StepSizeUnderflow`], [`StepErrorKind::TooManySteps`],
-/// [`StepErrorKind::NonFiniteMotion`].
+/// [`StepErrorKind::NonFiniteMotion`], [`StepErrorKind::TooManySwitches`].
 ///
 /// # Panics
 /// Panics if `memory` or `workspace` is too short.
@@ -180,8 +184,17 @@ impl<'m, T: Real> Motion<'m, T> {
             let is_last = is_held && math::abs(h) >= math::abs(rest);
             let end = if is_last { target } else { *self.end + h };
             *self.start = *self.end;
+            let crossed = match field.has_switches() {
+                true => self.first_crossing(end, effort, field),
+                false => None,
+            };
+            let end = crossed.unwrap_or(end);
             *self.end = end;
             self.sum(end - *self.start);
+            if crossed.is_some() {
+                effort.switch(end)?;
+                field.switch(end, self.front);
+            }
             field.correct(end, self.front);
             if !math::all_finite(self.front) {
                 let time = *self.start;
@@ -189,6 +202,27 @@ impl<'m, T: Real> Motion<'m, T> {
             }
         }
         Ok(())
+    }
+
+    /// Returns the time at which the series has crossed a switch before its end, if it does.
+    #[cold]
+    fn first_crossing(
+        &mut self,
+        end: T,
+        effort: Effort<T>,
+        field: &mut impl Field<T>,
+    ) -> Option<T> {
+        let h = end - *self.start;
+        let time = |start: T, part: T| match part == T::one() {
+            true => end,
+            false => start + part * h,
+        };
+        let part = first_crossing(effort.resolution(h), |part| {
+            let t = time(*self.start, part);
+            self.sum(t - *self.start);
+            field.is_crossed(t, self.front)
+        })?;
+        Some(time(*self.start, part))
     }
 
     fn covers(&self, target: T) -> bool {

@@ -39,7 +39,8 @@ impl Plant {
             Error::Step(StepError {
                 kind: StepErrorKind::NewtonDiverged { .. }
                     | StepErrorKind::StepSizeUnderflow { .. }
-                    | StepErrorKind::TooManySteps { .. },
+                    | StepErrorKind::TooManySteps { .. }
+                    | StepErrorKind::TooManySwitches { .. },
                 ..
             })
         );

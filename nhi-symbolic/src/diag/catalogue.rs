@@ -332,7 +332,7 @@ catalogue! {
         right: "forces(x = -mu * lambda.floor * sign(x_dot))";
 
     SwitchingForce = 78, "force that switches",
-        "The functions abs, sign, min, max, clamp, step, pulse and ramp switch. A step in which a force switches has order one, whatever the order of the integrator. At a jump the equations of an implicit step may have no solution: then the step fails. This is a note: the model is valid.",
+        "The functions abs, sign, min, max, clamp, step, pulse and ramp switch. A step in which a force switches has order one, whatever the order of the integrator; `Dop853` and `Taylor` end a step there and keep theirs. At a jump the equations of an implicit step may have no solution: then the step fails. This is a note: the model is valid.",
         wrong: "forces(x = -mu * m * g * sign(x_dot))",
         right: "forces(x = -mu * m * g * tanh(x_dot / eps))";
 

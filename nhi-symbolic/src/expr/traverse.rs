@@ -85,6 +85,19 @@ impl Graph {
         self.find_function(roots, Function::switches).is_none()
     }
 
+    /// Returns a function that switches, with arguments that do not: the expression, the function
+    /// and the arguments.
+    pub(crate) fn innermost_switch(&self, roots: &[Expr]) -> Option<(Expr, Function, Vec<Expr>)> {
+        // Operands come before the expressions that contain them.
+        let mut all = self.reachable(roots).into_iter();
+        all.find_map(|expr| match &*self.node(expr) {
+            Node::Call(function, arguments) if function.switches() => {
+                Some((expr, *function, arguments.to_vec()))
+            }
+            _ => None,
+        })
+    }
+
     /// Returns true if a function that switches has an argument that depends on a symbol of a role.
     pub(crate) fn switch_with(&self, roots: &[Expr], role: Role) -> bool {
         let mut all = self.reachable(roots).into_iter();

@@ -153,6 +153,10 @@ fn lower_call(lowering: &mut Lowering<'_>, call: &CallItem, subroutines: &Subrou
                 .correction
                 .as_ref()
                 .map(|called| subroutines.number(called)),
+            switches: integral
+                .switches
+                .as_ref()
+                .map(|called| subroutines.number(called)),
             method: integral.method,
             tolerance: integral.tolerance,
             is_held: integral.is_held,

@@ -229,6 +229,7 @@ fn results_of_calls_are_tested_but_those_of_integrals() {
         tolerance: 1e-9,
         is_held: false,
         correction: None,
+        switches: None,
     };
     for (integral, expected) in [(None, true), (Some(integral), false)] {
         let mut tape = Tape::default();

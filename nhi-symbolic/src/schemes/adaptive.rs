@@ -12,6 +12,10 @@
 //! there the method restarts from the row. Laws inside the equations of motion are part of the
 //! field.
 //!
+//! Where a force switches, such as dry friction where a velocity changes its sign, a step ends: the
+//! modes of the switches are components of the motion with the rate zero. With very many switches,
+//! such as those of a long table, `Dop853` steps over them, and its control of the error finds them.
+//!
 //! `Dop853` is the method of Dormand and Prince of order 8 with error estimates of orders 5 and 3
 //! and dense output of order 7.
 //!
@@ -29,13 +33,14 @@
 use std::rc::Rc;
 
 use super::prelude::*;
+use super::switches::{MOST_MODES, Switches};
 use super::tableau::{self, VELOCITIES};
 
 const MOTION: StatePart = StatePart {
     name: "motion",
     docs: "The memory of the method, ahead of the row: start and end of its last step, its next step, \
-           solution and slope at the end, and the coefficients of the dense output; only the next step \
-           if the controls are held.",
+           solution and slope at the end, and the coefficients of the dense output, with the signs of switches \
+           as components; only the next step if the controls are held.",
     kind: GroupKind::Scalars,
 };
 
@@ -50,7 +55,7 @@ pub(super) const DOP853: Integrator = Integrator {
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples, which are projected; energy and integrals to its tolerance",
     use_when: "the motion is smooth and accuracy counts: it is the cheapest way to many digits",
-    not_when: "forces are stiff or jump, controls are held over short rows, or energy must not drift in a long run",
+    not_when: "forces are stiff, controls are held over short rows, or energy must not drift in a long run",
     order: |_| 8,
     symmetric: never,
     state: &[CONFIGURATION, VELOCITIES, MOTION, KEPT_CONTROLS],
@@ -101,6 +106,7 @@ fn draft(
     let graph = system.graph();
     let here = field_node(system);
     let field = entries([&here.rates(), &here.acceleration()]);
+    let (_, field) = Switches::of(graph, &field);
     let is_foreign = |function: Function| !function.is_expandable();
     if let AdaptiveMethod::Taylor { .. } = method
         && let Some(function) = graph.find_function(&field, is_foreign)
@@ -122,7 +128,10 @@ fn no_series(choices: &Choices, function: Function) -> Diagnostic {
         Code::UnsupportedLagrangian,
         choices.span,
         format!("`Taylor` cannot expand `{name}` in a power series, and the equations of motion contain it"),
-        "equations of motion without `abs`, `sign`, `step`, `min`, `max` and exponentials of retractions",
+        format!(
+            "equations of motion with at most {MOST_MODES} functions that switch, and without \
+             exponentials of retractions"
+        ),
     )
     .help("choose `Dop853` or `Gauss`")
 }
@@ -142,8 +151,10 @@ fn no_derivatives(choices: &Choices) -> Diagnostic {
 /// A method on the field of a model.
 struct Method<'m> {
     system: System<'m>,
-    /// The field in terms of its parameters: configuration, velocity, time, and controls.
+    /// The field in terms of its parameters: configuration, velocity, modes of switches, time, and
+    /// controls.
     field: Rc<Subroutine>,
+    switches: Switches,
     integral: Integral<Rc<Subroutine>>,
     /// The controls at the beginning of a row.
     controls: ControlNode,
@@ -156,12 +167,19 @@ impl<'m> Method<'m> {
         let graph = system.graph();
         let here = field_node(system);
         let values = here.rates().chain(&here.acceleration()).entries();
-        let symbols = graph.symbols_of(&values);
+        let (switches, mut values) = Switches::of(graph, &values);
+        let symbols = graph.symbols_of(&[&values[..], &switches.values].concat());
         let is_read = |&control: &usize| symbols.contains(&here.controls[control]);
         let read: Vec<_> = (0..here.controls.len()).filter(is_read).collect();
-        let function = |name, values: &[Expr]| function(system, name, values, &read);
-        let corrected = corrected(system).map(|values| function("correction", &values));
+        let function = |name, values: &[Expr]| function(system, name, values, &switches, &read);
+        let corrected = corrected(system).map(|mut values| {
+            values.extend(&switches.modes);
+            function("correction", &values)
+        });
+        values.resize(values.len() + switches.modes.len(), Graph::ZERO);
         let field = function("field", &values);
+        let is_switched = !switches.modes.is_empty();
+        let switched = is_switched.then(|| function("switches", &switches.values));
         Self {
             system,
             field,
@@ -170,7 +188,9 @@ impl<'m> Method<'m> {
                 tolerance,
                 is_held: !read.is_empty(),
                 correction: corrected,
+                switches: switched,
             },
+            switches,
             controls: system.controls_at(Graph::ZERO),
             read,
         }
@@ -217,6 +237,11 @@ impl<'m> Method<'m> {
             true => self.anew(node, motion),
             false => motion.to_vec(),
         };
+        let labels: Vec<_> = (0..self.switches.modes.len())
+            .map(|i| i.to_string())
+            .collect();
+        let labels = labels.iter().map(String::as_str);
+        let modes = system.symbols("mode_row", labels, Role::Variable);
         let after = self.memory("motion_after");
         let read = self
             .read
@@ -227,7 +252,7 @@ impl<'m> Method<'m> {
         step.call(Call {
             subroutine: Rc::clone(&self.field),
             arguments: before.into_iter().chain([end]).chain(read).collect(),
-            results: [entries([&q, &v]), after.clone()].concat(),
+            results: [entries([&q, &v, &modes]), after.clone()].concat(),
             slopes: None,
             integral: Some(self.integral.clone()),
         });
@@ -263,8 +288,25 @@ impl<'m> Method<'m> {
             memory.push(kept.first().copied().unwrap_or(Graph::ZERO));
         }
         memory.extend(entries([&node.q, &node.v]));
+        memory.extend(self.modes_at(node));
         memory.resize(self.integral.memory(self.field.values), Graph::ZERO);
         memory
+    }
+}
+
+impl Method<'_> {
+    /// Returns the modes of the switches at a node, under the controls of a row.
+    fn modes_at(&self, node: &Node<'_>) -> Vec<Expr> {
+        let here = self.system.start();
+        let mut pairs: Vec<_> = entries([&here.q, &here.v])
+            .into_iter()
+            .zip(entries([&node.q, &node.v]))
+            .collect();
+        pairs.push((here.time.expr(), node.time.expr()));
+        let controls = self.read.iter();
+        pairs.extend(controls.map(|&i| (here.controls[i], self.controls.symbols[i])));
+        let graph = self.system.graph();
+        graph.substitute(&self.switches.initial, &pairs)
     }
 }
 
@@ -289,16 +331,18 @@ fn corrected(system: System<'_>) -> Option<Vec<Expr>> {
     (!frame.is_coordinate()).then(|| entries([&here.q, &here.v]))
 }
 
-/// Returns values of a model as a function of configuration, velocity, time, and the controls of
-/// the given numbers.
+/// Returns values of a model as a function of configuration, velocity, modes of switches, time, and
+/// the controls of the given numbers.
 fn function(
     system: System<'_>,
     name: &'static str,
     values: &[Expr],
+    switches: &Switches,
     controls: &[usize],
 ) -> Rc<Subroutine> {
     let (graph, here) = (system.graph(), system.start());
     let mut stand_for = entries([&here.q, &here.v]);
+    stand_for.extend(&switches.modes);
     stand_for.push(here.time.expr());
     stand_for.extend(controls.iter().map(|&control| here.controls[control]));
     let symbols = stand_for.iter();

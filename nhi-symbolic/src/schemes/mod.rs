@@ -22,6 +22,7 @@ mod rdp;
 mod refusal;
 mod registry;
 mod shake;
+mod switches;
 mod tableau;
 mod vakonomic;
 

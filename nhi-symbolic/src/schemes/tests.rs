@@ -6,6 +6,7 @@ mod needs;
 mod outlines;
 mod rates;
 mod rows;
+mod switches;
 mod traits;
 
 use crate::diag::{Code, Diagnostics};

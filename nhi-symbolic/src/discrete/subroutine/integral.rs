@@ -21,6 +21,9 @@ pub struct Integral<F> {
     /// The function, of the same parameters, that moves the end of a step of the method onto the
     /// constraints; `None` if none is needed.
     pub correction: Option<F>,
+    /// The function, of the same parameters, of the values whose signs are the last components of
+    /// `y`; `None` if nothing switches.
+    pub switches: Option<F>,
 }
 
 /// A method with its own step size.

@@ -51,8 +51,8 @@ impl Call {
     /// Returns the functions that the call evaluates.
     pub(crate) fn subroutines(&self) -> impl Iterator<Item = &Rc<Subroutine>> {
         let integral = self.integral.iter();
-        let corrections = integral.filter_map(|integral| integral.correction.as_ref());
-        core::iter::once(&self.subroutine).chain(corrections)
+        let others = integral.flat_map(|integral| [&integral.correction, &integral.switches]);
+        core::iter::once(&self.subroutine).chain(others.flatten())
     }
 
     /// Returns the results with their values, written out without the function.

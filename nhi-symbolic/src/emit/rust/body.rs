@@ -238,6 +238,9 @@ impl<'a, S: Input> Body<'a, S> {
             correction: integral
                 .correction
                 .map(|place| called_name(&self.subroutines[place])),
+            switches: integral
+                .switches
+                .map(|place| called_name(&self.subroutines[place])),
             tolerance: self.constant(integral.tolerance),
             is_held: integral.is_held,
             memory: memory.to_vec(),

@@ -41,7 +41,12 @@ pub(super) struct Series {
 
 impl Series {
     /// Returns the call of Taylor's method.
-    fn tokens(&self, others: &[Expr], correction: &TokenStream) -> TokenStream {
+    fn tokens(
+        &self,
+        others: &[Expr],
+        correction: &TokenStream,
+        switches: &TokenStream,
+    ) -> TokenStream {
         let Self { numbers, order, .. } = self;
         let Expansion {
             terms,
@@ -58,7 +63,7 @@ impl Series {
         let outputs = outputs.iter().map(|&slot| Literal::u32_unsuffixed(slot));
         let [order, length, slots] = [*order, order + 1, *slots].map(count);
         quote! {
-            ::nhi::__abi_1::taylor::<_, _, #length, #slots>(
+            ::nhi::__abi_1::taylor::<_, _, _, #length, #slots>(
                 &mut memory,
                 advance,
                 ::nhi::__abi_1::Expansion {
@@ -69,6 +74,7 @@ impl Series {
                 },
                 &[#(#others,)* #(#numbers),*],
                 #correction,
+                #switches,
             )
         }
     }
@@ -88,6 +94,8 @@ pub(super) struct Integral {
     pub(super) field: Ident,
     /// The method that corrects the ends of steps.
     pub(super) correction: Option<Ident>,
+    /// The method for the values of switches.
+    pub(super) switches: Option<Ident>,
     /// The field as series, for Taylor's method.
     pub(super) expansion: Option<Series>,
     pub(super) tolerance: Expr,
@@ -107,6 +115,7 @@ impl Integral {
         let Self {
             field,
             correction,
+            switches,
             expansion,
             tolerance,
             is_held,
@@ -123,9 +132,12 @@ impl Integral {
             |name: &Ident| quote!(|#time, &[#(#y),*]| self.#name([#(#y,)* #time, #(#others),*]));
         let field = called(&field);
         let correction = correction.as_ref().map_or(quote!(|_, y| *y), called);
+        let switches = switches.as_ref().map_or(quote!(|_, _| []), called);
         let method = match expansion {
-            None => quote!(::nhi::__abi_1::dop853(&mut memory, advance, #field, #correction)),
-            Some(series) => series.tokens(&others, &correction),
+            None => quote! {
+                ::nhi::__abi_1::dop853(&mut memory, advance, #field, #correction, #switches)
+            },
+            Some(series) => series.tokens(&others, &correction, &switches),
         };
         quote! {
             let mut memory = [#(#memory),*];

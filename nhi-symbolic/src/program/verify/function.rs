@@ -110,6 +110,7 @@ fn call_is_sound(scope: &mut Scope<'_>, program: &Program, call: &Call) -> Resul
         ));
     };
     correction_is_sound(scope, program, called, call)?;
+    switches_are_sound(scope, program, called, call)?;
     let found = [call.arguments.len(), call.results.len()];
     let wanted = call.lengths(called);
     if found != wanted {
@@ -148,6 +149,34 @@ fn correction_is_sound(
             called.name
         ),
         "a correction has as many inputs and results as the function that is integrated",
+    ))
+}
+
+/// Checks that the switches of an integral are a function of the same parameters, with no more
+/// values than there are components.
+fn switches_are_sound(
+    scope: &Scope<'_>,
+    program: &Program,
+    called: &Function,
+    call: &Call,
+) -> Result<(), Violation> {
+    let Some(number) = call.integral.and_then(|integral| integral.switches) else {
+        return Ok(());
+    };
+    let fits = |switches: &Function| {
+        let (given, wanted) = (&switches.signature, &called.signature);
+        given.inputs.len() == wanted.inputs.len() && given.outputs <= wanted.outputs
+    };
+    if program.subroutines.get(number).is_some_and(fits) {
+        return Ok(());
+    }
+    Err(scope.violation(
+        format!(
+            "the integral of `{}` has the switches of another",
+            called.name
+        ),
+        "switches are a function with the inputs of the function that is integrated, and have no \
+         more results",
     ))
 }
 

@@ -34,6 +34,7 @@ fn an_integral_inside_an_iteration_or_with_other_lengths_is_refused() {
         tolerance: 1e-9,
         is_held: false,
         correction: None,
+        switches: None,
     };
     is_refused(
         |f| f.call().integral = Some(integral),
@@ -73,6 +74,7 @@ fn an_integral_that_is_corrected_by_another_kind_of_function_is_refused() {
                 tolerance: 1e-9,
                 is_held: false,
                 correction: Some(0),
+                switches: None,
             });
             f.program.functions[1].sections.push(Section::Call(call));
         },

@@ -3,6 +3,8 @@
 
 extern crate std;
 
+mod switches;
+
 use core::f64::consts::TAU;
 use std::vec::Vec;
 
@@ -157,6 +159,10 @@ fn uncorrected<T: Copy, const N: usize>(_: T, y: &[T; N]) -> [T; N] {
     *y
 }
 
+fn unswitched<T: Real, const N: usize>(_: T, _: &[T; N]) -> [T; 0] {
+    []
+}
+
 fn to<T: Real>(target: T, tolerance: f64) -> Advance<T> {
     Advance {
         target,
@@ -187,6 +193,7 @@ fn an_oscillator_is_as_exact_as_its_tolerance() {
                     to(2.0 + passed, tolerance),
                     oscillator,
                     uncorrected,
+                    unswitched,
                 )
                 .unwrap();
                 let error = (y[0] - passed.cos()).hypot(y[1] + passed.sin());
@@ -215,6 +222,7 @@ fn a_step_takes_twelve_evaluations_and_three_for_rows_inside() {
                     oscillator(t, y)
                 },
                 uncorrected,
+                unswitched,
             )
             .unwrap();
             steps += i32::from(memory[1] != before);
@@ -235,7 +243,14 @@ fn a_step_takes_twelve_evaluations_and_three_for_rows_inside() {
 fn a_motion_turns_back() {
     let mut memory = start(0.0, &[1.0, 0.0]);
     for target in [1.0, 1.1, -0.5, -3.0, 2.0, 2.0] {
-        let y = dop853(&mut memory, to(target, 1e-12), oscillator, uncorrected).unwrap();
+        let y = dop853(
+            &mut memory,
+            to(target, 1e-12),
+            oscillator,
+            uncorrected,
+            unswitched,
+        )
+        .unwrap();
         assert!(
             (y[0] - target.cos()).hypot(y[1] + target.sin()) < 2e-11,
             "{target}"
@@ -255,6 +270,7 @@ fn slices_have_the_bits_of_arrays() {
             advance,
             |t, y: &[f64; 2]| pendulum(t, y),
             uncorrected,
+            unswitched,
         )
         .unwrap();
         dop853_in(
@@ -305,7 +321,14 @@ fn a_field_that_changes_at_rows_is_held() {
 fn single_precision_does_not_strive_for_more_than_it_has() {
     let mut memory = [0.0_f32; dop853_memory(2)];
     memory[3] = 1.0;
-    let y = dop853(&mut memory, to(10.0_f32, 1e-15), oscillator, uncorrected).unwrap();
+    let y = dop853(
+        &mut memory,
+        to(10.0_f32, 1e-15),
+        oscillator,
+        uncorrected,
+        unswitched,
+    )
+    .unwrap();
     assert!((y[0] - 10.0_f32.cos()).abs() < 1e-5);
 }
 
@@ -313,7 +336,14 @@ fn single_precision_does_not_strive_for_more_than_it_has() {
 #[test]
 fn motions_that_end_fail_where_they_end() {
     let mut memory = start(0.0, &[1.0]);
-    let failed = dop853(&mut memory, to(2.0, 1e-9), |_, &[y]| [y * y], uncorrected).unwrap_err();
+    let failed = dop853(
+        &mut memory,
+        to(2.0, 1e-9),
+        |_, &[y]| [y * y],
+        uncorrected,
+        unswitched,
+    )
+    .unwrap_err();
     let (StepErrorKind::StepSizeUnderflow { time, .. } | StepErrorKind::NonFiniteMotion { time }) =
         failed
     else {
@@ -322,20 +352,41 @@ fn motions_that_end_fail_where_they_end() {
     assert!((time - 1.0).abs() < 1e-8, "{time}");
 
     let root = |_: f64, &[y]: &[f64; 1]| [-(y.sqrt() + 1.0)];
-    let failed = dop853(&mut start(0.0, &[1.0]), to(9.0, 1e-9), root, uncorrected).unwrap_err();
+    let failed = dop853(
+        &mut start(0.0, &[1.0]),
+        to(9.0, 1e-9),
+        root,
+        uncorrected,
+        unswitched,
+    )
+    .unwrap_err();
     assert!(
         matches!(failed, StepErrorKind::NonFiniteMotion { time } if time > 0.5),
         "{failed}"
     );
 
-    let failed = dop853(&mut start(0.0, &[-1.0]), to(9.0, 1e-9), root, uncorrected).unwrap_err();
+    let failed = dop853(
+        &mut start(0.0, &[-1.0]),
+        to(9.0, 1e-9),
+        root,
+        uncorrected,
+        unswitched,
+    )
+    .unwrap_err();
     assert_eq!(failed, StepErrorKind::NonFiniteMotion { time: 0.0 });
 }
 
 #[test]
 fn stiff_motions_end_at_the_limit_of_work() {
     let stiff = |t: f64, &[y]: &[f64; 1]| [-1e7 * (y - t.cos())];
-    let failed = dop853(&mut start(0.0, &[1.0]), to(1.0, 1e-9), stiff, uncorrected).unwrap_err();
+    let failed = dop853(
+        &mut start(0.0, &[1.0]),
+        to(1.0, 1e-9),
+        stiff,
+        uncorrected,
+        unswitched,
+    )
+    .unwrap_err();
     let StepErrorKind::TooManySteps { time, steps } = failed else {
         panic!("{failed}");
     };
@@ -352,6 +403,7 @@ fn rest_lasts() {
             to(f64::from(row), 1e-9),
             |_, _: &[f64; 2]| [0.0; 2],
             uncorrected,
+            unswitched,
         );
         assert_eq!(y, Ok([1.0, 0.0]));
     }
@@ -372,8 +424,8 @@ fn corrected_ends_stay_on_their_surface() {
         for row in 1..=200 {
             let advance = to(f64::from(row), 1e-3);
             let y = match is_corrected {
-                true => dop853(&mut memory, advance, oscillator, onto),
-                false => dop853(&mut memory, advance, oscillator, uncorrected),
+                true => dop853(&mut memory, advance, oscillator, onto, unswitched),
+                false => dop853(&mut memory, advance, oscillator, uncorrected, unswitched),
             };
             y.unwrap();
             off[place] = off[place].max((memory[3].hypot(memory[4]) - 1.0).abs());
