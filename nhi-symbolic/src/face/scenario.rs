@@ -328,8 +328,7 @@ impl Posed {
                     self.inside.push(value);
                 }
                 open => {
-                    let follows = |value| is_of_time(graph, value) && graph.are_smooth(&[value]);
-                    if !open.is_some_and(|(value, _)| follows(value)) {
+                    if !open.is_some_and(|(value, _)| is_of_time(graph, value)) {
                         self.held.push(control.symbol);
                     }
                     self.open.push(place);

@@ -25,6 +25,7 @@ use super::moser_veselov;
 use super::rattle;
 use super::rdp;
 use super::shake;
+use super::switches::Switches;
 use super::tableau;
 use super::vakonomic;
 
@@ -62,7 +63,7 @@ pub fn integrator(name: &str) -> Option<&'static Integrator> {
 /// repeat the method that is compared.
 ///
 /// `held` are the controls that a method with its own step size would hold over rows. If the motion
-/// depends on them or is not smooth, such methods are left out.
+/// depends on them or is not smooth between switches, such methods are left out.
 #[must_use]
 pub fn by_accuracy(kind: Kind, mechanics: &Mechanics, held: &[Expr]) -> Vec<String> {
     let rates = mechanics.model.state_rates.iter().map(|state| state.rate);
@@ -73,6 +74,7 @@ pub fn by_accuracy(kind: Kind, mechanics: &Mechanics, held: &[Expr]) -> Vec<Stri
     let read = graph.symbols_of(&motion);
     let depends_on_held = held.iter().any(|control| read.contains(control));
     let is_foreign = |function: Function| !function.is_expandable();
+    let (_, motion) = Switches::of(graph, &motion);
     let is_smooth = graph.find_function(&motion, is_foreign).is_none();
     let is_fit =
         |integrator: &Integrator| !integrator.is_adaptive() || is_smooth && !depends_on_held;
