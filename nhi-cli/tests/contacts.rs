@@ -429,3 +429,49 @@ fn an_event_of_the_scenario_at_a_change_of_a_contact_has_its_row_there() {
     assert_near(last, found.last().expect("a stop").1, 0.0, "the last row");
     assert_near(last, 2.289, 1e-12, "the lift");
 }
+
+/// At an impact the vertical velocity jumps over zero, without ever being zero; in between it
+/// vanishes at the top of each flight.
+#[test]
+fn an_event_may_be_a_jump_at_an_impact() {
+    let desk = Desk::new();
+    desk.write("ball.nhi", BALL);
+    let turns =
+        "\n[events]\nturns = { when = \"z_dot\" }\nrises = { when = \"z_dot\", direction = \"rising\" }\n";
+    desk.write("ball.toml", BOUNCING.to_owned() + turns);
+    let all = events(&desk, "ball.toml", &[]);
+    let times = |name: &str| -> Vec<f64> {
+        let found = all.iter().filter(|(found, _)| found == name);
+        found.map(|(_, t)| *t).collect()
+    };
+    let bounces = times("floor.rebounds");
+    assert_eq!(times("rises"), bounces, "{all:?}");
+    // A ball that flies from one bounce to the next is at its top in the middle.
+    let tops = bounces.windows(2).map(|pair| 0.5 * (pair[0] + pair[1]));
+    let mut expected: Vec<_> = tops.chain(bounces.iter().copied()).collect();
+    expected.sort_by(f64::total_cmp);
+    let mut turns = times("turns");
+    turns.truncate(expected.len());
+    assert_eq!(turns.len(), expected.len(), "{all:?}");
+    for (found, expected) in turns.iter().zip(expected) {
+        assert_near(*found, expected, 1e-11, "a turn");
+    }
+    // The gap vanishes at a bounce, and does not jump.
+    let gap = "\n[events]\ngap = { when = \"z - 0.5\", direction = \"rising\" }\n";
+    desk.write("ball.toml", BOUNCING.to_owned() + gap);
+    let found = events(&desk, "ball.toml", &[]);
+    assert!(found.iter().all(|(name, _)| name != "gap"), "{found:?}");
+    let stop = "\n[stop]\nwhen = \"z_dot\"\ndirection = \"rising\"\n";
+    desk.write("ball.toml", BOUNCING.to_owned() + stop);
+    let found = events(&desk, "ball.toml", &[]);
+    assert_near(
+        found.last().expect("a stop").1,
+        bounces[0],
+        0.0,
+        "the first bounce",
+    );
+    let speed = *column(&run(&desk, "ball.toml", &[]), "z_dot")
+        .last()
+        .expect("rows");
+    assert!(speed > 0.0, "{speed}");
+}

@@ -28,6 +28,9 @@ impl fmt::Display for Event {
     }
 }
 
+/// The share of its change before a switch of contacts below which an expression is zero there.
+const NEGLIGIBLE: f64 = 1e-9;
+
 /// An event with the states at it that are not the state at the end of the step: none, one, or
 /// those before and after a jump.
 #[derive(Debug)]
@@ -45,6 +48,8 @@ pub(crate) struct EventFinder<'a> {
     /// The last value of each expression that was not zero.
     before: Vec<f64>,
     now: Vec<f64>,
+    /// Its change over the last piece of a step.
+    change: Vec<f64>,
     began: Sample,
     /// The numbers that the integrator kept then.
     kept: Vec<f64>,
@@ -64,6 +69,7 @@ impl<'a> EventFinder<'a> {
             simulator,
             before: vec![0.0; count],
             now: vec![0.0; count],
+            change: vec![0.0; count],
             began: Sample::default(),
             kept: Vec::new(),
         };
@@ -89,9 +95,34 @@ impl<'a> EventFinder<'a> {
                 found.extend(self.look_at_piece(piece, pieces.get(place + 1), steps)?);
             }
             self.read(node)?;
+            found.extend(self.jumps(steps, self.began.t, None));
             self.before.clone_from(&self.now);
         }
         Ok(found)
+    }
+
+    /// Returns the events of expressions that jump over zero when the motion goes on from `first`,
+    /// or from the end of the step: from their values before to those now.
+    fn jumps(&self, step: u64, t: f64, first: Option<(Held<'a>, State)>) -> Vec<Located<'a>> {
+        let rules = self.simulator.plant.events.iter();
+        let values = self.before.iter().zip(&self.now).zip(&self.change);
+        let jumps = rules.zip(values).filter(|(rule, ((before, now), change))| {
+            // Values that only vanish differ by round-off.
+            let least = NEGLIGIBLE * change.abs();
+            let jumps = *before * *now < 0.0 && before.abs().min(now.abs()) > least;
+            jumps && rule.direction.accepts(**before)
+        });
+        let located = jumps.map(|(rule, _)| Located {
+            event: Event {
+                name: rule.name.clone(),
+                t,
+                step,
+                stops: rule.stops,
+            },
+            is_at_node: first.is_none(),
+            inside: first.clone().into_iter().collect(),
+        });
+        located.collect()
     }
 
     /// Returns the events of a piece of a step, and the changes of contacts at its end.
@@ -101,16 +132,25 @@ impl<'a> EventFinder<'a> {
         next: Option<&Piece<'a>>,
         step: u64,
     ) -> Result<Vec<Located<'a>>, RunError> {
+        let mut jumps = Vec::new();
         if let Some(first) = &piece.first {
-            read_events(
-                &mut Node::at(&piece.simulator, first.clone()),
-                &mut self.before,
-            )?;
+            let mut node = Node::at(&piece.simulator, first.clone());
+            read_events(&mut node, &mut self.now)?;
+            let first = (piece.simulator.clone(), first.clone());
+            jumps = self.jumps(step, piece.began.t, Some(first));
+            self.before.clone_from(&self.now);
         }
         read_events(
             &mut Node::at(&piece.simulator, piece.end.clone()),
             &mut self.now,
         )?;
+        for (change, (before, now)) in self
+            .change
+            .iter_mut()
+            .zip(self.before.iter().zip(&self.now))
+        {
+            *change = now - before;
+        }
         let began = (&piece.began, &piece.kept[..]);
         let mut found = self.crossings(&piece.simulator, began, &piece.end, step)?;
         for located in found.iter_mut().filter(|x| x.is_at_node && next.is_some()) {
@@ -137,7 +177,8 @@ impl<'a> EventFinder<'a> {
                 is_at_node: next.is_none(),
             });
         }
-        Ok(found)
+        jumps.extend(found);
+        Ok(jumps)
     }
 
     /// Returns the zeros of the expressions between their values before and now.

@@ -329,7 +329,7 @@ impl<'m, T: Real> Motion<'m, T> {
     }
 
     /// Continues from the other end of the dense output, in the other direction.
-    #[cold]
+    #[inline(always)]
     fn turn_back(&mut self, field: &mut impl Field<T>) -> Result<(), StepErrorKind<T>> {
         *self.next = -*self.next;
         if *self.start == *self.end {
@@ -342,7 +342,7 @@ impl<'m, T: Real> Motion<'m, T> {
 
     /// Returns the first step in the direction of `way`, from the sizes of the solution and its
     /// first two derivatives (II.4, *Starting step size*).
-    #[cold]
+    #[inline(always)]
     fn first_step(&mut self, way: T, tolerance: T, field: &mut impl Field<T>) -> T {
         let [small, tiny] = [1e-6, 1e-10].map(T::literal);
         let (front, slope) = (&*self.front, &*self.slope);
