@@ -436,8 +436,7 @@ fn an_event_of_the_scenario_at_a_change_of_a_contact_has_its_row_there() {
 fn an_event_may_be_a_jump_at_an_impact() {
     let desk = Desk::new();
     desk.write("ball.nhi", BALL);
-    let turns =
-        "\n[events]\nturns = { when = \"z_dot\" }\nrises = { when = \"z_dot\", direction = \"rising\" }\n";
+    let turns = "\n[events]\nturns = { when = \"z_dot\" }\nrises = { when = \"z_dot\", direction = \"rising\" }\n";
     desk.write("ball.toml", BOUNCING.to_owned() + turns);
     let all = events(&desk, "ball.toml", &[]);
     let times = |name: &str| -> Vec<f64> {

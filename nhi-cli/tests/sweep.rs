@@ -426,3 +426,69 @@ fn a_sweep_over_two_grids_is_drawn_as_cells() {
     // Two panels with four grey cells, and one for the legend, in each.
     assert_eq!(picture.matches("#c8c8c8").count(), 2 * (4 + 1));
 }
+
+/// An unforced sleigh by the midpoint rule of Runge and Kutta, whose energy grows with the step.
+const SLEIGH: &str = "#[nonholonomic(
+    coordinates(theta, x, y),
+    lagrangian = 0.5 * j * theta_dot.powi(2) + 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)),
+    constraints(blade = a * theta_dot + sin(theta) * x_dot - cos(theta) * y_dot),
+    integrators(Rk),
+)]
+struct Sleigh { j: f64, m: f64, a: f64 }";
+
+const TURNING: &str = "model = \"sleigh.nhi\"
+integrator = \"Rk(order = 2)\"
+step = 0.05
+end = 20.0
+[parameters]
+j = 1.0
+m = 2.0
+a = 0.5
+[initial]
+theta_dot = 1.0
+x_dot = 0.3
+y_dot = 0.5
+[sweep]
+keep = [\"energy\"]
+[sweep.vary]
+theta_dot = { values = [0.2, 2.0, 8.0, 20.0] }
+";
+
+/// The monitor of a member sees some of the states of that of a single run, so it finds nothing
+/// else; here it finds the same, in lanes and, because of an event, one by one.
+#[test]
+fn members_have_the_notes_of_single_runs() {
+    let desk = Desk::new();
+    desk.write("sleigh.nhi", SLEIGH);
+    let event = "[events]\nfar = { when = \"x - 1e6\" }\n";
+    for more in ["", event] {
+        desk.write("run.toml", format!("{TURNING}{more}"));
+        let said = sweep(&desk, "out", &[]);
+        let members = rows(&desk, "out");
+        let noted = members
+            .iter()
+            .filter(|row| !row["notes"].is_empty())
+            .count();
+        assert!(0 < noted && noted < members.len(), "{members:?}");
+        let text = format!("{noted} with notes of the run monitor");
+        assert!(said.contains(&text), "{said}");
+        for row in &members {
+            let set = format!("--set=theta_dot={}", row["theta_dot"]);
+            let run = [
+                "run",
+                "run.toml",
+                "--project",
+                "--json",
+                "-o",
+                "run.csv",
+                &set,
+            ];
+            let output = desk.command(&run).output().unwrap();
+            let data: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+            let found = data["watch"].as_array().unwrap().iter();
+            let found: Vec<_> = found.map(|x| x["concern"].as_str().unwrap()).collect();
+            assert_eq!(row["notes"], found.join("; "), "{row:?}");
+        }
+        fs::remove_dir_all(desk.path("out")).unwrap();
+    }
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _nonholonomic as _native
+from ._errors import RunWarning
 from ._model import Numbers, checked_array
 from ._progress import bar
 from ._run import Array
@@ -16,7 +18,7 @@ from ._run import Array
 if TYPE_CHECKING:
     from ._model import Model
 
-_FACTS = ("member", "status", "step", "reason")
+_FACTS = ("member", "status", "step", "reason", "notes")
 
 
 class Ensemble(Mapping[str, Array]):
@@ -33,12 +35,16 @@ class Ensemble(Mapping[str, Array]):
         The completed steps of each member.
     reasons : list of str
         The reason for each member that did not reach its end.
+    notes : list of str
+        The findings of the run monitor for each member, such as ``"energy; turn"``. It examines some
+        of the states.
     """
 
     def __init__(self, table: dict[str, Any], keep: Sequence[str]) -> None:
         self.status: NDArray[np.str_] = np.array(table["status"], dtype=np.str_)
         self.steps: NDArray[np.int64] = table["step"]
         self.reasons: list[str] = table["reason"]
+        self.notes: list[str] = table["notes"]
         self._columns: dict[str, Array] = {name: table[name] for name in keep}
 
     @property
@@ -118,7 +124,18 @@ def ensemble(
     )
     with bar(progress, "members") as tell:
         table = _native.ensemble(source, each, by_step, tell)
-    return Ensemble(table, keep)
+    found = Ensemble(table, keep)
+    _warn(found.notes)
+    return found
+
+
+def _warn(notes: list[str]) -> None:
+    """Warn of members with findings of the run monitor."""
+    kinds = sorted({kind for note in notes if note for kind in note.split("; ")})
+    if kinds:
+        count = sum(map(bool, notes))
+        text = f"{count} of {len(notes)} members have notes of the run monitor ({', '.join(kinds)}): see `notes`"
+        warnings.warn(text, RunWarning, stacklevel=4)
 
 
 def _constants(

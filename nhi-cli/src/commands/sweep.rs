@@ -37,8 +37,12 @@ pub(crate) fn sweep(arguments: &SweepArguments, console: &Console) -> Result<Out
     let count = sweep.run(&stop, &progress)?;
     drop(progress);
     let done = sweep.progress();
+    let noted = match count.noted {
+        0 => String::new(),
+        noted => format!(", {noted} with notes of the run monitor"),
+    };
     let text = format!(
-        "ran {} members into `{folder}`: {} failed, {} refused; {} of {} parts are complete\n",
+        "ran {} members into `{folder}`: {} failed, {} refused{noted}; {} of {} parts are complete\n",
         count.members, count.failed, count.refused, done.complete, done.parts
     );
     let data = json!({
@@ -46,6 +50,7 @@ pub(crate) fn sweep(arguments: &SweepArguments, console: &Console) -> Result<Out
         "ran": count.members,
         "failed": count.failed,
         "refused": count.refused,
+        "noted": count.noted,
         "complete": done.complete,
         "parts": done.parts,
         "members": done.members,

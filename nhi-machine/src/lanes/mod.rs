@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use nhi_runtime::Clock;
+use nhi_runtime::{Clock, NewtonReport};
 use nhi_symbolic::{Moment, Substep};
 
 use crate::error::StepError;
@@ -261,6 +261,12 @@ impl Lanes {
             entries: self.entries.iter().map(|block| block[lane]).collect(),
             report: self.reports.get(lane),
         }
+    }
+
+    /// Returns the report on the equations of the step that led to the state of a lane.
+    #[must_use]
+    pub fn report(&self, lane: usize) -> NewtonReport<f64> {
+        self.reports.get(lane)
     }
 
     /// Returns the times of the states.

@@ -23,6 +23,8 @@ pub struct LaneObserver {
     /// The number of parts that have been computed at the last states.
     done: usize,
     failures: [Option<StepError>; LANES],
+    /// A buffer for the values of signs.
+    values: Vec<f64>,
 }
 
 impl LaneObserver {
@@ -34,6 +36,7 @@ impl LaneObserver {
             work: LaneWork::new(&plan.template, math),
             done: 0,
             failures: [const { None }; LANES],
+            values: Vec::with_capacity(plan.parts[SIGNS].outputs.len()),
             plan,
         }
     }
@@ -61,6 +64,7 @@ impl LaneObserver {
             work,
             done,
             failures,
+            ..
         } = self;
         *done = 0;
         work.slots[plan.state.clone()].copy_from_slice(entries);
@@ -119,9 +123,13 @@ impl LaneObserver {
     #[must_use]
     pub fn signs(&mut self, lane: usize) -> Signs<f64> {
         self.compute(SIGNS);
-        let slots = self.plan.parts[SIGNS].outputs.iter();
-        let values: Vec<_> = slots.map(|&slot| self.work.get(slot)[lane]).collect();
-        told_apart(&self.plan.formulas, &values)
+        let Self {
+            plan, work, values, ..
+        } = self;
+        let slots = plan.parts[SIGNS].outputs.iter();
+        values.clear();
+        values.extend(slots.map(|&slot| work.get(slot)[lane]));
+        told_apart(&plan.formulas, values)
     }
 
     /// Returns the energy at the last states, then the residuals of the velocity constraints and of

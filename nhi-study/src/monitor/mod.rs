@@ -2,12 +2,14 @@
 
 mod foretold;
 mod growth;
+mod member;
 mod of_time;
 mod resolution;
 mod warnings;
 
 pub use foretold::{first_level, growth};
 pub use growth::{Grown, Growth};
+pub(crate) use member::MemberMonitor;
 pub use warnings::Warned;
 
 use nhi_machine::Sample;

@@ -8,6 +8,7 @@ use super::error::RunError;
 use super::plant::{Plant, ShownControl};
 use super::simulator::Simulator;
 use super::state::{Controls, State};
+use crate::monitor::MemberMonitor;
 
 /// The current states of up to [`LANES`] runs of a plant, with the bits of a
 /// [`Node`](super::Node) for each.
@@ -19,6 +20,8 @@ pub(crate) struct LaneNodes<'a> {
     runs: [Option<LaneRun<'a>>; LANES],
     /// The number of completed steps.
     steps: u64,
+    /// True if the observer is at the current states.
+    is_seen: bool,
     /// The controls, if they are the same at all times.
     constant: Option<Vec<Block>>,
     /// Buffers for the controls and for the numbers of a row.
@@ -62,6 +65,7 @@ impl<'a> LaneNodes<'a> {
             observer: LaneObserver::new(&plant.observables, math),
             runs: array::from_fn(|_| None),
             steps: 0,
+            is_seen: false,
             constant: None,
             controls: vec![Block::all(f64::NAN); plant.inputs()],
             row: Vec::new(),
@@ -75,6 +79,7 @@ impl<'a> LaneNodes<'a> {
         let mut values = vec![Block::all(f64::NAN); parameters];
         let mut h = Block::all(f64::NAN);
         self.steps = 0;
+        self.is_seen = false;
         for lane in 0..LANES {
             self.lanes.clear(lane);
             self.runs[lane] = None;
@@ -114,6 +119,7 @@ impl<'a> LaneNodes<'a> {
             None => read_controls(runs, *steps, times, controls),
         });
         *steps += 1;
+        self.is_seen = false;
         for (lane, run) in self.runs.iter_mut().enumerate() {
             if let (Some(run), Some(error)) = (run, self.lanes.failure(lane)) {
                 let failed = || self.plant.failure(Error::Step(error.clone()));
@@ -134,18 +140,38 @@ impl<'a> LaneNodes<'a> {
         self.runs[lane].as_ref()?.failure.as_ref()
     }
 
-    /// Returns rows of the runs, in the order of [`Simulator::columns`] and then of the outputs. Of
-    /// a run that failed, it is the row of its last state. Parts that are not wanted are NaN.
-    pub(crate) fn row(&mut self, wanted: Wanted) -> &[Block] {
-        let plant = self.plant;
-        let times = self.lanes.times();
+    /// Moves the observer to the current states.
+    fn see(&mut self, times: &Block) {
+        if std::mem::replace(&mut self.is_seen, true) {
+            return;
+        }
         let seen = array::from_fn(|lane| self.runs[lane].is_some());
-        self.observer.look(self.lanes.entries(), &times, seen);
+        self.observer.look(self.lanes.entries(), times, seen);
         for (lane, run) in self.runs.iter_mut().enumerate() {
             if let (Some(run), Some(error)) = (run, self.observer.failure(lane)) {
                 run.failure.get_or_insert_with(|| error.clone().into());
             }
         }
+    }
+
+    /// Examines the current states of the runs that go on, without the power of controls.
+    pub(crate) fn examine(&mut self, monitors: &mut [MemberMonitor; LANES]) {
+        let times = self.lanes.times();
+        self.see(&times);
+        for (lane, monitor) in monitors.iter_mut().enumerate() {
+            if self.goes_on(lane) {
+                let signs = self.plant.described(self.observer.signs(lane));
+                monitor.look(self.steps, times[lane], signs, &self.lanes.report(lane));
+            }
+        }
+    }
+
+    /// Returns rows of the runs, in the order of [`Simulator::columns`] and then of the outputs. Of
+    /// a run that failed, it is the row of its last state. Parts that are not wanted are NaN.
+    pub(crate) fn row(&mut self, wanted: Wanted) -> &[Block] {
+        let plant = self.plant;
+        let times = self.lanes.times();
+        self.see(&times);
         let row = &mut self.row;
         row.clear();
         row.push(times);

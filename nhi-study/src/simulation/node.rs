@@ -141,12 +141,7 @@ impl<'a> Node<'a> {
     /// Returns the quantities of the state that the run monitor examines.
     pub fn signs(&mut self) -> Result<Signs<f64>, RunError> {
         self.give_inputs_of_signs()?;
-        let mut signs = self.observer.signs();
-        let plant = self.current.plant;
-        signs.lags = plant.stepper.traits.lags;
-        signs.adaptive = plant.is_adaptive;
-        signs.substeps = plant.substeps;
-        Ok(signs)
+        Ok(self.current.plant.described(self.observer.signs()))
     }
 
     /// Returns the [power](Signs::power) at this state under the controls of the step that led to

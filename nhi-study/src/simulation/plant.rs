@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use nhi_machine::{Functions, ObservableFunctions};
+use nhi_runtime::Signs;
 use nhi_symbolic::{
     Ast, CompiledStepper, Conserved, Diagnostics, GroupKind, IntegratorRequest, Kind,
     PlainFunctions, ScenarioSignals, Stepper, compile_closed_loop, compile_stepper,
@@ -104,6 +105,16 @@ pub(super) type Compile =
     fn(&Ast, &IntegratorRequest, &ScenarioSignals) -> Result<CompiledStepper, Diagnostics>;
 
 impl Plant {
+    /// Completes the signs of a state with what is known of its integrator.
+    pub(super) fn described(&self, signs: Signs<f64>) -> Signs<f64> {
+        Signs {
+            lags: self.stepper.traits.lags,
+            adaptive: self.is_adaptive,
+            substeps: self.substeps,
+            ..signs
+        }
+    }
+
     /// Compiles a model with the integrator, whether or not the model lists it, and translates it
     /// into instructions.
     pub fn new(

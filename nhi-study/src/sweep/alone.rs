@@ -5,6 +5,7 @@ use nhi_machine::{Block, LANES};
 use super::ensemble::{Ensemble, Outcome, Status};
 use super::kept::Numbers;
 use crate::events::EventFinder;
+use crate::monitor::MemberMonitor;
 use crate::simulation::{Node, RunError, Simulator, State};
 
 /// The row of a run, the same in all lanes.
@@ -27,7 +28,14 @@ pub(super) fn run(ensemble: &Ensemble<'_>, simulator: &Simulator<'_>, state: Sta
     let mut step = 0;
     let begun = row.fill(&mut node);
     let mut numbers = Numbers::begin(ensemble.kept, &row.blocks);
-    let ended = begun.and_then(|()| steps(ensemble, &mut node, &mut numbers, &mut row, &mut step));
+    let mut monitor = MemberMonitor::default();
+    let mut run = Run {
+        ensemble,
+        numbers: &mut numbers,
+        monitor: &mut monitor,
+        row: &mut row,
+    };
+    let ended = begun.and_then(|()| run.steps(&mut node, &mut step));
     if ended.is_err() && row.fill(&mut node).is_ok() {
         numbers.add(&row.blocks, &[true; LANES]);
     }
@@ -35,48 +43,74 @@ pub(super) fn run(ensemble: &Ensemble<'_>, simulator: &Simulator<'_>, state: Sta
         status: ended.as_ref().map_or(Status::Failed, |()| Status::Ok),
         step,
         reason: ended.err().map_or_else(String::new, |error| error.reason),
+        notes: monitor.notes(),
         values: numbers.values_of(0),
         lists: numbers.take_lists(0),
     }
 }
 
-fn steps(
-    ensemble: &Ensemble<'_>,
-    node: &mut Node<'_>,
-    numbers: &mut Numbers<'_>,
-    row: &mut Row,
-    step: &mut u64,
-) -> Result<(), RunError> {
-    let mut finder = EventFinder::begin(node.simulator(), node)?;
-    while *step < ensemble.grid.steps {
-        node.step()?;
-        *step += 1;
-        let found = match &mut finder {
-            Some(finder) => finder.look(node)?,
-            None => Vec::new(),
-        };
-        for located in found {
-            let event = located.event;
-            let mut names = node.simulator().event_names().into_iter();
-            if let Some(place) = names.position(|name| name == event.name) {
-                numbers.note_event(place, event.t);
+/// A run in progress, with the receivers of what it makes.
+struct Run<'r, 'e> {
+    ensemble: &'r Ensemble<'e>,
+    numbers: &'r mut Numbers<'e>,
+    monitor: &'r mut MemberMonitor,
+    row: &'r mut Row,
+}
+
+impl Run<'_, '_> {
+    fn steps(&mut self, node: &mut Node<'_>, step: &mut u64) -> Result<(), RunError> {
+        let Self {
+            ensemble,
+            numbers,
+            monitor,
+            row,
+        } = self;
+        examine(monitor, node)?;
+        let mut finder = EventFinder::begin(node.simulator(), node)?;
+        while *step < ensemble.grid.steps {
+            node.step()?;
+            *step += 1;
+            for piece in node.pieces().iter().filter(|piece| piece.jumps) {
+                monitor.jump(piece.energy);
             }
-            if !event.stops {
-                continue;
+            let found = match &mut finder {
+                Some(finder) => finder.look(node)?,
+                None => Vec::new(),
+            };
+            for located in found {
+                let event = located.event;
+                let mut names = node.simulator().event_names().into_iter();
+                if let Some(place) = names.position(|name| name == event.name) {
+                    numbers.note_event(place, event.t);
+                }
+                if !event.stops {
+                    continue;
+                }
+                match located.inside.into_iter().next() {
+                    Some((simulator, state)) => row.fill(&mut Node::at(&simulator, state))?,
+                    None => row.fill(node)?,
+                }
+                numbers.add(&row.blocks, &[true; LANES]);
+                return Ok(());
             }
-            match located.inside.into_iter().next() {
-                Some((simulator, state)) => row.fill(&mut Node::at(&simulator, state))?,
-                None => row.fill(node)?,
+            if MemberMonitor::wants(*step) {
+                examine(monitor, node)?;
             }
-            numbers.add(&row.blocks, &[true; LANES]);
-            return Ok(());
+            if *step == ensemble.grid.steps || ensemble.kept.reads(*step) {
+                row.fill(node)?;
+                numbers.add(&row.blocks, &[true; LANES]);
+                numbers.list(*step, &row.blocks, &[true; LANES]);
+            }
         }
-        if *step == ensemble.grid.steps || ensemble.kept.reads(*step) {
-            row.fill(node)?;
-            numbers.add(&row.blocks, &[true; LANES]);
-            numbers.list(*step, &row.blocks, &[true; LANES]);
-        }
+        Ok(())
     }
+}
+
+fn examine(monitor: &mut MemberMonitor, node: &mut Node<'_>) -> Result<(), RunError> {
+    let signs = node.signs()?;
+    let t = node.sample()?.t;
+    let state = node.state();
+    monitor.look(state.clock().steps, t, signs, state.report());
     Ok(())
 }
 

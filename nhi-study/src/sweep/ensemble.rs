@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use super::alone;
 use super::kept::{Kept, Numbers};
 use super::members::Member;
+use crate::monitor::MemberMonitor;
 use crate::problem::Failure;
 use crate::scenario::{Grid, Scenario, SweepRule};
 use crate::simulation::{LaneNodes, Plant, RunError, Simulator, State, Wanted, admit};
@@ -22,6 +23,8 @@ pub(super) struct Outcome {
     pub(super) step: u64,
     /// The reason for a run that ended early.
     pub(super) reason: String,
+    /// The concerns of the run monitor.
+    pub(super) notes: String,
     /// The kept numbers.
     pub(super) values: Vec<f64>,
     /// The kept lists.
@@ -60,6 +63,7 @@ impl Outcome {
             status: Status::Refused,
             step: 0,
             reason,
+            notes: String::new(),
             values: vec![f64::NAN; kept.columns.len()],
             lists: vec![Vec::new(); kept.columns.len()],
         }
@@ -169,6 +173,8 @@ impl Ensemble<'_> {
         let mut nodes = LaneNodes::new(plant, self.math);
         nodes.begin(starts);
         let mut numbers = Numbers::begin(self.kept, nodes.row(self.wanted));
+        let mut monitors = [MemberMonitor::default(); LANES];
+        nodes.examine(&mut monitors);
         let mut steps = [0; LANES];
         let mut seen = [false; LANES];
         for step in 1..=self.grid.steps {
@@ -179,6 +185,9 @@ impl Ensemble<'_> {
             }
             if !seen.contains(&true) {
                 break;
+            }
+            if MemberMonitor::wants(step) {
+                nodes.examine(&mut monitors);
             }
             if step == self.grid.steps || self.kept.reads(step) {
                 let row = nodes.row(self.wanted);
@@ -197,6 +206,7 @@ impl Ensemble<'_> {
                 status: failure.map_or(Status::Ok, |_| Status::Failed),
                 step: steps[lane],
                 reason: failure.map_or_else(String::new, |error| error.reason.clone()),
+                notes: monitors[lane].notes(),
                 values: numbers.values_of(lane),
                 lists: Vec::new(),
             }

@@ -91,6 +91,8 @@ pub struct SweepCount {
     pub refused: u64,
     /// The number of members of which a step failed.
     pub failed: u64,
+    /// The number of members with notes of the run monitor.
+    pub noted: u64,
 }
 
 /// How much of a sweep is done.
@@ -267,6 +269,7 @@ impl<'s> Sweep<'s> {
             count.members += outcomes.len() as u64;
             count.refused += of(Status::Refused);
             count.failed += of(Status::Failed);
+            count.noted += outcomes.iter().filter(|x| !x.notes.is_empty()).count() as u64;
             progress.advance(outcomes.len() as u64);
         }
         last.map_or(Ok(()), write)?;

@@ -73,6 +73,8 @@ impl Part {
         columns.push(("step".to_owned(), Column::Counts(steps.collect())));
         let reasons = outcomes.iter().map(|outcome| outcome.reason.clone());
         columns.push(("reason".to_owned(), Column::Texts(reasons.collect())));
+        let notes = outcomes.iter().map(|outcome| outcome.notes.clone());
+        columns.push(("notes".to_owned(), Column::Texts(notes.collect())));
         for (place, column) in kept.columns.iter().enumerate() {
             let values = match column.source {
                 Source::List(_) => {

@@ -117,7 +117,7 @@ impl SweepTable {
             let row = row.map_err(|error| error.to_string())?;
             for (name, cell) in names.iter().zip(&row) {
                 match name {
-                    "status" | "reason" => self.push_text(name, cell),
+                    "status" | "reason" | "notes" => self.push_text(name, cell),
                     _ => {
                         let value = cell
                             .parse()
