@@ -4,6 +4,11 @@
 //! bits of each lane. The runtime itself decides what is rare: stagnation, singular Jacobians, and
 //! numbers that are not finite.
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "indices as in formulas, and loops that are compiled for wide vectors"
+)]
+
 use std::array;
 
 use nhi_runtime::plumbing::{SharedIteration, pivot_tolerance};

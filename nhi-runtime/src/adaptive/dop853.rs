@@ -496,7 +496,7 @@ impl<'m, T: Real> Motion<'m, T> {
                 return self.renew_slope(field);
             }
             part = (part + more).min(T::one());
-            more = more * T::literal(4.0);
+            more *= T::literal(4.0);
         }
     }
 

@@ -107,10 +107,16 @@ fn references_are_what_takes_the_model_by_order() {
     assert!(by_accuracy(Kind::Nonholonomic, &sphere, &[]).is_empty());
 }
 
-/// Methods with their own step size need smooth motions, and hold controls over whole rows.
+/// Methods with their own step size hold controls over whole rows, and end steps at switches, unless
+/// there are very many.
 #[test]
-fn references_of_motions_that_switch_or_are_held_have_fixed_steps() {
-    for (force, is_adaptive) in [("u", [true, false]), ("u - sign(x_dot)", [false, false])] {
+fn references_of_motions_with_held_controls_or_many_switches_have_fixed_steps() {
+    let many: Vec<_> = (0..33).map(|place| format!("abs(x - {place})")).collect();
+    for (force, is_adaptive) in [
+        ("u", [true, false]),
+        ("u - sign(x_dot)", [true, false]),
+        (&format!("u - {}", many.join(" - ")), [false, false]),
+    ] {
         let pushed = mechanics_of(
             &format!(
                 "coordinates(x, y), controls(u), forces(x = {force}), \
