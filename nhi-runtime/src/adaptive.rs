@@ -4,7 +4,7 @@
 //! pass that time, and evaluates its dense output there. Its steps do not end at rows. What it
 //! needs to go on is its memory, a part of the stepper's state.
 //!
-//! A field may contain functions that switch. The method then ends a step where one does, and goes on
+//! A field may contain functions that switch. The method then ends a step at a switch, and goes on
 //! from there with the other branch.
 //!
 //! The method is written once, on slices. Generated code passes arrays, whose length the compiler

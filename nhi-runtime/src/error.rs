@@ -500,8 +500,8 @@ impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepErrorKind<T, N> {
             Self::TooManySwitches { time, switches } => write!(
                 f,
                 "the forces switched {switches} times and the method reached t = {time:?} but must \
-                 reach the next row: the motion sticks, or slides along a switch, where neither \
-                 branch holds"
+                 reach the next row: the motion sticks, or slides along a switch, and neither \
+                 branch holds there"
             ),
             Self::ForeignState => write!(
                 f,

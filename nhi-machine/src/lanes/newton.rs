@@ -29,7 +29,7 @@ pub(super) struct Places<'e, const N: usize> {
     pub(super) jacobian: &'e [[Slot; N]; N],
 }
 
-/// What an iteration shows in a lane. These are numbers, so that vectors can choose among them.
+/// The results of an iteration in a lane, as numbers, so that vectors can choose among them.
 mod verdict {
     /// The iteration goes on.
     pub(super) const GOES_ON: f64 = 0.0;
@@ -56,7 +56,7 @@ pub(super) struct NewtonInLanes<const N: usize> {
     relative: Block,
     /// Their ratios to the previous ones, at most one.
     rate: Block,
-    /// What the last iteration showed.
+    /// The results of the last iteration.
     verdict: Block,
     /// The largest absolute components of the last increments and residuals.
     largest: [Block; 2],
@@ -183,7 +183,7 @@ impl<const N: usize> WithSimd for Iteration<'_, N> {
 }
 
 impl<const N: usize> Iteration<'_, N> {
-    /// Performs the iteration in the lanes of one vector. Here are no closures: they would not be
+    /// Performs the iteration in the lanes of one vector, without closures: these would not be
     /// compiled for vectors of that width.
     #[inline(always)]
     fn advance<S: Simd>(&mut self, simd: S, place: usize) {
@@ -269,9 +269,9 @@ impl<const N: usize> Iteration<'_, N> {
 /// The increments in some lanes.
 struct Increments<S: Simd, const N: usize> {
     increment: [Vector<S>; N],
-    /// Where the increment is finite and no pivot is zero.
+    /// True if the increment is finite and no pivot is zero.
     is_solved: Mask<S>,
-    /// Where certainly no pivot is round-off.
+    /// True if certainly no pivot is round-off.
     is_regular: Mask<S>,
 }
 

@@ -3,7 +3,7 @@
 //! The reduction in three parts and the polynomials are those of S. L. Moshier's Cephes library
 //! (*Methods and Programs for Mathematical Functions*, 1989). They are written for vectors of any
 //! width, because libraries of vectorised functions choose a width when they are compiled, not by
-//! the processor. Here are no closures: they would not be compiled for that width.
+//! the processor. The functions use no closures, which would not be compiled for that width.
 
 use pulp::Simd;
 

@@ -30,7 +30,7 @@ pub(super) struct LaneWork {
     pub(super) outcome: Outcome,
 }
 
-/// What became of the lanes in the last function.
+/// The outcome of the last function in the lanes.
 #[derive(Clone, Debug)]
 pub(super) struct Outcome {
     /// The lanes that are computed and have not failed.

@@ -1,8 +1,8 @@
 //! Functions that switch within a field, such as the sign of a velocity in dry friction.
 //!
 //! A step is made with fixed modes, so it is smooth: the last components of the solution are the
-//! modes, one for each switch, with the slope zero. A mode is the sign of the value of its switch. A
-//! step over the zero of a value ends there instead, and the next one begins with the other mode.
+//! modes, one for each switch, with the slope zero. A mode is the sign of the value of its switch.
+//! A step over the zero of a value ends there instead, and the next one begins with the other mode.
 
 use crate::{Real, math};
 

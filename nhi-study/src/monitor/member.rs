@@ -7,8 +7,8 @@ use super::BURST;
 /// One of so many bursts of successive states is examined.
 const STRIDE: u64 = 16;
 
-/// A monitor that examines some states of a run, and each without the others: balances of the energy
-/// and signs of several states are those of a whole [`Monitor`](super::Monitor).
+/// A monitor that examines some states of a run, and each without the others. Balances of the
+/// energy and signs of several states need a whole [`Monitor`](super::Monitor).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct MemberMonitor {
     watch: Watch<f64>,

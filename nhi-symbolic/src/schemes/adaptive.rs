@@ -12,9 +12,10 @@
 //! there the method restarts from the row. Laws inside the equations of motion are part of the
 //! field.
 //!
-//! Where a force switches, such as dry friction where a velocity changes its sign, a step ends: the
-//! modes of the switches are components of the motion with the rate zero. With very many switches,
-//! such as those of a long table, `Dop853` steps over them, and its control of the error finds them.
+//! If a force switches, such as dry friction when a velocity changes its sign, a step ends there:
+//! the modes of the switches are components of the motion with the rate zero. With very many
+//! switches, such as those of a long table, `Dop853` steps over them, and its control of the error
+//! finds them.
 //!
 //! `Dop853` is the method of Dormand and Prince of order 8 with error estimates of orders 5 and 3
 //! and dense output of order 7.

@@ -107,7 +107,7 @@ fn references_are_what_takes_the_model_by_order() {
     assert!(by_accuracy(Kind::Nonholonomic, &sphere, &[]).is_empty());
 }
 
-/// Methods with their own step size hold controls over whole rows, and end steps at switches, unless
+/// Methods with their own step size hold controls over whole rows, and end steps at switches unless
 /// there are very many.
 #[test]
 fn references_of_motions_with_held_controls_or_many_switches_have_fixed_steps() {
