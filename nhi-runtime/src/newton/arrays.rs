@@ -6,8 +6,8 @@ use super::{NewtonFailure, NewtonReport, NewtonSettings, sizes};
 use crate::{Real, linear};
 use core::array;
 
-/// An iteration for one of several systems of few unknowns, if the caller computes the increments of
-/// all at once: the rare cases of [`newton_scaled`](super::newton_scaled).
+/// An iteration for one of several systems of few unknowns, if the caller computes the increments
+/// of all at once: the rare cases of [`newton_scaled`](super::newton_scaled).
 #[derive(Clone, Copy, Debug)]
 pub struct SharedIteration<T, const N: usize> {
     /// The number of the iteration, counted from 1.
