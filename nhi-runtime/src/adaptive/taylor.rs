@@ -48,8 +48,7 @@ pub const fn taylor_workspace(slots: usize, order: usize) -> usize {
 /// `correction(t, y)`.
 ///
 /// `LENGTH` is the order and one, `SLOTS` the number of slots. For `switches` see
-/// [`dop853`](super::dop853). `numbers` are the values of the
-/// slots after the time.
+/// [`dop853`](fn@super::dop853). `numbers` are the values of the slots after the time.
 ///
 /// # Errors
 /// As [`taylor_in`].
