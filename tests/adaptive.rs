@@ -127,8 +127,8 @@ fn the_sleigh_follows_its_closed_form() {
     }
 }
 
-/// Each half turn is a cosine about `mu` or `-mu`, and ends where the velocity vanishes: steps end
-/// there, so the error is that of smooth motions. The mass sticks in the end, which no step passes.
+/// Each half period is a cosine about `mu` or `-mu`, up to a zero of the velocity. Steps end at these
+/// zeros, so the error is that of smooth motions. In the end the mass sticks, and the step fails.
 macro_rules! rubs {
     ($integrator:ident, $h:expr, $bound:expr) => {{
         let mu = 0.1;

@@ -130,7 +130,7 @@ fn references_fall_back_to_gauss() {
     }
 }
 
-/// A spring on one side, and a force that begins: both methods go on from where they switch.
+/// Both methods agree on a spring that acts on one side only and a force that begins within a step.
 #[test]
 fn steps_end_where_forces_switch() {
     let desk =

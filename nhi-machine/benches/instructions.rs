@@ -1,7 +1,7 @@
 //! Instructions per step of the machine, alone and in lanes.
 //!
 //! `cargo bench -p nhi-machine`. The binary runs itself under `valgrind --tool=callgrind` with two
-//! numbers of steps, so that in the difference everything but the steps cancels. It fails where a
+//! numbers of steps, so that in the difference everything but the steps cancels. It fails if a
 //! step takes more than its limit. Without valgrind it says so and ends.
 
 #[path = "../../benches/callgrind/mod.rs"]

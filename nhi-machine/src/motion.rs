@@ -106,31 +106,25 @@ impl Field<f64> for OnSlots<'_> {
     }
 
     fn is_crossed(&mut self, t: f64, y: &[f64]) -> bool {
-        let Some(switches) = &self.motion.switches else {
-            return false;
-        };
-        self.evaluate(switches, t, y);
-        are_crossed(
-            y,
-            switches
-                .outputs
-                .iter()
-                .map(|&slot| self.slots[slot as usize]),
-        )
+        let motion = self.motion;
+        motion.switches.as_ref().is_some_and(|switches| {
+            self.evaluate(switches, t, y);
+            are_crossed(y, results(switches, self.slots))
+        })
     }
 
     fn switch(&mut self, t: f64, y: &mut [f64]) {
         if let Some(switches) = &self.motion.switches {
             self.evaluate(switches, t, y);
-            switch_modes(
-                y,
-                switches
-                    .outputs
-                    .iter()
-                    .map(|&slot| self.slots[slot as usize]),
-            );
+            switch_modes(y, results(switches, self.slots));
         }
     }
+}
+
+/// Returns the results of a function that has been evaluated.
+fn results(function: &Shared, slots: &[f64]) -> impl ExactSizeIterator<Item = f64> {
+    let outputs = function.outputs.iter();
+    outputs.map(|&slot| slots[slot as usize])
 }
 
 impl Motion {

@@ -13,12 +13,14 @@
 
 mod control;
 mod dop853;
+mod field;
 mod series;
 mod switching;
 mod tableau;
 mod taylor;
 
-pub use dop853::{Advance, Field, dop853, dop853_in, dop853_memory, dop853_workspace};
+pub use dop853::{Advance, dop853, dop853_in, dop853_memory, dop853_workspace};
+pub use field::Field;
 pub use series::{SeriesOp, Term};
 pub use switching::{are_crossed, switch_modes};
 pub use taylor::{Expansion, taylor, taylor_in, taylor_memory, taylor_workspace};

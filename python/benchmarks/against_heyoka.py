@@ -49,11 +49,11 @@ def in_rust(program: str, system: str, method: str) -> tuple[float, np.ndarray]:
 
 
 class Heyoka:
-    """A motion by heyoka with a tolerance; 0 stands for machine precision."""
+    """A motion by heyoka with a tolerance; 0 means machine precision."""
 
     def __init__(self, rates: list[Any], start: np.ndarray, end: float, tolerance: float) -> None:
         self.start, self.end = start, end
-        self.integrator = heyoka.taylor_adaptive(rates, list(start), tol=tolerance, compact_mode=len(start) > 10)
+        self.integrator = heyoka.taylor_adaptive(rates, list(start), tol=tolerance)
 
     def run(self) -> np.ndarray:
         self.integrator.time, self.integrator.state[:] = 0.0, self.start
@@ -93,7 +93,10 @@ def compare(program: str, described: dict[str, Any]) -> None:
     methods = described["methods"]
     rounds = [[(in_rust(program, name, method), other.timed()) for method, other in zip(methods, others)] for _ in range(ROUNDS)]
     reference = others[-1].run()
-    error = lambda end: float(np.abs(end - reference).max())  # noqa: E731
+
+    def error(end: np.ndarray) -> float:
+        return float(np.abs(end - reference).max())
+
     print(f"\n{name}: t = 0 to {of.end:g}\n{'':24} {'nhi, us':>9} {'heyoka, us':>11} {'ratio':>7}")
     for wanted in ERRORS:
         pairs = []

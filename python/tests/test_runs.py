@@ -215,3 +215,15 @@ def test_scenarios_of_all_models_run_from_text() -> None:
     model, keys = scenario("heavy_top")
     run = model.simulate(**keys)
     assert any("[0][0]" in name for name in run.q)
+
+
+def test_an_ensemble_warns_of_members_with_notes() -> None:
+    spinning = nh.Model(
+        coordinates=["theta"], parameters=["j"], lagrangian="0.5*j*theta_dot.powi(2) + 0.01*cos(theta)",
+    )
+    with pytest.warns(nh.RunWarning, match=r"1 of 2 members have notes of the run monitor \(turn\)"):
+        found = spinning.ensemble(
+            "Mla", step=0.1, steps=20, parameters={"j": 1.0}, keep=["theta"],
+            initial={"theta": 0.0, "theta_dot": np.array([0.5, 20.0])},
+        )
+    assert found.notes == ["", "turn"]

@@ -68,7 +68,7 @@ impl<S: Simd> Vector<S> {
         Self::all(self.simd, f64::INFINITY).exceeds(self.abs())
     }
 
-    /// Returns the larger numbers, those of `self` where the others are NaN.
+    /// Returns the larger number in each lane, that of `self` if the other one is NaN.
     #[inline(always)]
     pub(super) fn larger(self, other: Self) -> Self {
         other.exceeds(self).choose(other, self)

@@ -6,7 +6,8 @@
 //! doi:10.1007/978-3-540-78862-1.
 
 use super::control::{Effort, attainable};
-use super::switching::{are_crossed, first_crossing, switch_modes};
+use super::field::{Field, OnArrays};
+use super::switching::first_crossing;
 use super::tableau::{self, MOMENTS};
 use crate::{Real, StepErrorKind, WorkspaceTooShort, math};
 
@@ -50,94 +51,12 @@ pub const fn dop853_workspace(n: usize) -> usize {
     n.saturating_mul(SLOPES + 2)
 }
 
-/// A field `y' = f(t, y)`, with the surface on which solutions stay.
-pub trait Field<T> {
-    /// Writes the slope at a point.
-    fn slope(&mut self, t: T, y: &[T], slope: &mut [T]);
-
-    /// Moves the end of a step onto the surface.
-    fn correct(&mut self, t: T, y: &mut [T]);
-
-    /// Returns true if the field has switches, whose modes are the last components.
-    #[inline(always)]
-    fn has_switches(&self) -> bool {
-        false
-    }
-
-    /// Returns true if the value of a switch at a point has another sign than its mode.
-    #[inline(always)]
-    fn is_crossed(&mut self, _: T, _: &[T]) -> bool {
-        false
-    }
-
-    /// Gives the modes the signs of the values at a point.
-    #[inline(always)]
-    fn switch(&mut self, _: T, _: &mut [T]) {}
-}
-
-/// A field without a surface.
-impl<T, F: FnMut(T, &[T], &mut [T])> Field<T> for F {
-    #[inline(always)]
-    fn slope(&mut self, t: T, y: &[T], slope: &mut [T]) {
-        self(t, y, slope);
-    }
-
-    #[inline(always)]
-    fn correct(&mut self, _: T, _: &mut [T]) {}
-}
-
-/// A field, its correction and its switches as functions of arrays.
-pub(super) struct OnArrays<F, C, S, const N: usize, const K: usize> {
-    pub(super) field: F,
-    pub(super) correction: C,
-    pub(super) switches: S,
-}
-
-impl<T: Real, F, C, S, const N: usize, const K: usize> Field<T> for OnArrays<F, C, S, N, K>
-where
-    F: Fn(T, &[T; N]) -> [T; N],
-    C: Fn(T, &[T; N]) -> [T; N],
-    S: Fn(T, &[T; N]) -> [T; K],
-{
-    #[inline(always)]
-    fn slope(&mut self, t: T, y: &[T], slope: &mut [T]) {
-        if let (Some(y), Some(slope)) = (y.first_chunk(), slope.first_chunk_mut()) {
-            *slope = (self.field)(t, y);
-        }
-    }
-
-    #[inline(always)]
-    fn correct(&mut self, t: T, y: &mut [T]) {
-        if let Some(y) = y.first_chunk_mut() {
-            *y = (self.correction)(t, y);
-        }
-    }
-
-    #[inline(always)]
-    fn has_switches(&self) -> bool {
-        K > 0
-    }
-
-    #[inline(always)]
-    fn is_crossed(&mut self, t: T, y: &[T]) -> bool {
-        let values = y.first_chunk().map(|y| (self.switches)(t, y));
-        values.is_some_and(|values| are_crossed(y, values.into_iter()))
-    }
-
-    #[inline(always)]
-    fn switch(&mut self, t: T, y: &mut [T]) {
-        if let Some(values) = y.first_chunk().map(|y| (self.switches)(t, y)) {
-            switch_modes(y, values.into_iter());
-        }
-    }
-}
-
 /// Returns the solution of `y' = field(t, y)` at the target, and moves the memory on. The end of
 /// each step is moved by `correction(t, y)`.
 ///
 /// The last `K` components are the modes of switches, with the slope zero: each is the sign of its
-/// value in `switches(t, y)`, from one change of this sign to the next. The first ones are given;
-/// where one is 0, its value is 0.
+/// value in `switches(t, y)`, from one change of this sign to the next. The memory of a start holds
+/// the first ones; a mode of 0 belongs to a value of 0.
 ///
 /// `memory` has [`dop853_memory`]`(N)` entries. After a failure its contents are unspecified.
 ///

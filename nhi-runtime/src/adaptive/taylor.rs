@@ -6,7 +6,8 @@
 //! doi:10.1080/10586458.2005.10128904, 3.1 and 3.2.
 
 use super::control::{Effort, attainable};
-use super::dop853::{Advance, Field, OnArrays};
+use super::dop853::Advance;
+use super::field::{Field, OnArrays};
 use super::series::Term;
 use super::switching::first_crossing;
 use crate::{Real, StepErrorKind, WorkspaceTooShort, math};

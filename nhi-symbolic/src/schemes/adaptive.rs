@@ -107,7 +107,7 @@ fn draft(
     let graph = system.graph();
     let here = field_node(system);
     let field = entries([&here.rates(), &here.acceleration()]);
-    let (_, field) = Switches::of(graph, &field);
+    let (switches, field) = Switches::of(graph, &field);
     let is_foreign = |function: Function| !function.is_expandable();
     if let AdaptiveMethod::Taylor { .. } = method
         && let Some(function) = graph.find_function(&field, is_foreign)
@@ -115,7 +115,7 @@ fn draft(
         return Err(no_series(choices, function).into());
     }
     let tolerance = choices.number("tolerance").to_f64();
-    let method = Method::new(system, method, tolerance);
+    let method = Method::new(system, field, switches, (method, tolerance));
     Ok(method.draft(format!(
         "{name} with its own step size, to the tolerance {tolerance:?}, on the equations of Lagrange \
          and d'Alembert."
@@ -164,11 +164,14 @@ struct Method<'m> {
 }
 
 impl<'m> Method<'m> {
-    fn new(system: System<'m>, method: AdaptiveMethod, tolerance: f64) -> Self {
-        let graph = system.graph();
-        let here = field_node(system);
-        let values = here.rates().chain(&here.acceleration()).entries();
-        let (switches, mut values) = Switches::of(graph, &values);
+    /// Makes the method for a field `values`, with modes in the place of its `switches`.
+    fn new(
+        system: System<'m>,
+        mut values: Vec<Expr>,
+        switches: Switches,
+        (method, tolerance): (AdaptiveMethod, f64),
+    ) -> Self {
+        let (graph, here) = (system.graph(), system.start());
         let symbols = graph.symbols_of(&[&values[..], &switches.values].concat());
         let is_read = |&control: &usize| symbols.contains(&here.controls[control]);
         let read: Vec<_> = (0..here.controls.len()).filter(is_read).collect();
@@ -238,11 +241,7 @@ impl<'m> Method<'m> {
             true => self.anew(node, motion),
             false => motion.to_vec(),
         };
-        let labels: Vec<_> = (0..self.switches.modes.len())
-            .map(|i| i.to_string())
-            .collect();
-        let labels = labels.iter().map(String::as_str);
-        let modes = system.symbols("mode_row", labels, Role::Variable);
+        let modes = self.numbered("mode_row", self.switches.modes.len());
         let after = self.memory("motion_after");
         let read = self
             .read
@@ -253,7 +252,7 @@ impl<'m> Method<'m> {
         step.call(Call {
             subroutine: Rc::clone(&self.field),
             arguments: before.into_iter().chain([end]).chain(read).collect(),
-            results: [entries([&q, &v, &modes]), after.clone()].concat(),
+            results: [entries([&q, &v]), modes, after.clone()].concat(),
             slopes: None,
             integral: Some(self.integral.clone()),
         });
@@ -264,8 +263,12 @@ impl<'m> Method<'m> {
 
     /// Returns symbols for the memory of the method.
     fn memory(&self, name: &str) -> Vec<Expr> {
-        let labels = 0..self.integral.memory(self.field.values);
-        let labels: Vec<_> = labels.map(|i| i.to_string()).collect();
+        self.numbered(name, self.integral.memory(self.field.values))
+    }
+
+    /// Returns a number of symbols with a common name.
+    fn numbered(&self, name: &str, count: usize) -> Vec<Expr> {
+        let labels: Vec<_> = (0..count).map(|i| i.to_string()).collect();
         let labels = labels.iter().map(String::as_str);
         self.system.symbols(name, labels, Role::Variable).entries()
     }
@@ -293,9 +296,7 @@ impl<'m> Method<'m> {
         memory.resize(self.integral.memory(self.field.values), Graph::ZERO);
         memory
     }
-}
 
-impl Method<'_> {
     /// Returns the modes of the switches at a node, under the controls of a row.
     fn modes_at(&self, node: &Node<'_>) -> Vec<Expr> {
         let here = self.system.start();

@@ -1,4 +1,4 @@
-//! Functions that switch, such as `sign`, for methods that end a step where one does.
+//! Functions that switch, such as `sign`, for methods that end their steps at switches.
 //!
 //! Each is replaced by a formula of a mode, the sign of the value that decides: `sign(x)` by `m`,
 //! `abs(x)` by `m x`, `step(x)` by `(1 + m)/2`, `max(x, y)` by `y + (1 + m)/2 (x - y)`. While the

@@ -51,35 +51,41 @@ fn an_integral_inside_an_iteration_or_with_other_lengths_is_refused() {
 }
 
 /// A function with two inputs and one result is a field of one component and the time. Another one
-/// without inputs cannot correct its steps.
+/// without inputs cannot correct its steps, nor have its switches.
 #[test]
-fn an_integral_that_is_corrected_by_another_kind_of_function_is_refused() {
-    is_refused(
-        |f| {
-            let graph = f.graph.clone();
-            let mut field = f.program.subroutines[0].clone();
-            field.name = "field".to_owned();
-            let y = field.signature.inputs[0];
-            let time = graph.symbol("time", Role::Variable);
-            field.signature.inputs = vec![y, time];
-            f.program.subroutines.push(field);
-            let mut call = f.call().clone();
-            let count = f.program.subroutines.len();
-            call.subroutine = count - 1;
-            let state = f.input(f.state);
-            let memory = [1, 2, 3].map(|i| graph.symbol(&format!("memory {i}"), Role::Variable));
-            (call.arguments, call.results) = (vec![state; 4], memory.to_vec());
-            call.integral = Some(Integral {
-                method: AdaptiveMethod::Dop853,
-                tolerance: 1e-9,
-                is_held: false,
-                correction: Some(0),
-                switches: None,
-            });
-            f.program.functions[1].sections.push(Section::Call(call));
-        },
-        &["in `sample`", "is corrected by another kind of function"],
-    );
+fn an_integral_with_another_kind_of_function_is_refused() {
+    for (correction, switches, found) in [
+        (Some(0), None, "is corrected by another kind of function"),
+        (None, Some(0), "has the switches of another"),
+    ] {
+        is_refused(
+            |f| {
+                let graph = f.graph.clone();
+                let mut field = f.program.subroutines[0].clone();
+                field.name = "field".to_owned();
+                let y = field.signature.inputs[0];
+                let time = graph.symbol("time", Role::Variable);
+                field.signature.inputs = vec![y, time];
+                f.program.subroutines.push(field);
+                let mut call = f.call().clone();
+                let count = f.program.subroutines.len();
+                call.subroutine = count - 1;
+                let state = f.input(f.state);
+                let memory =
+                    [1, 2, 3].map(|i| graph.symbol(&format!("memory {i}"), Role::Variable));
+                (call.arguments, call.results) = (vec![state; 4], memory.to_vec());
+                call.integral = Some(Integral {
+                    method: AdaptiveMethod::Dop853,
+                    tolerance: 1e-9,
+                    is_held: false,
+                    correction,
+                    switches,
+                });
+                f.program.functions[1].sections.push(Section::Call(call));
+            },
+            &["in `sample`", found],
+        );
+    }
 }
 
 #[test]
