@@ -3,12 +3,12 @@
 use std::array;
 
 use nhi_machine::{Block, Error, LANES, LaneMath, LaneObserver, Lanes};
+use nhi_runtime::{NewtonReport, Signs};
 
 use super::error::RunError;
 use super::plant::{Plant, ShownControl};
 use super::simulator::Simulator;
 use super::state::{Controls, State};
-use crate::monitor::MemberMonitor;
 
 /// The current states of up to [`LANES`] runs of a plant, with the bits of a
 /// [`Node`](super::Node) for each.
@@ -154,16 +154,15 @@ impl<'a> LaneNodes<'a> {
         }
     }
 
-    /// Examines the current states of the runs that go on, without the power of controls.
-    pub(crate) fn examine(&mut self, monitors: &mut [MemberMonitor; LANES]) {
+    /// Returns the time of a run that goes on, its signs without the power of controls, and the
+    /// report on the equations of its last step.
+    pub(crate) fn signs(&mut self, lane: usize) -> Option<(f64, Signs<f64>, NewtonReport<f64>)> {
         let times = self.lanes.times();
         self.see(&times);
-        for (lane, monitor) in monitors.iter_mut().enumerate() {
-            if self.goes_on(lane) {
-                let signs = self.plant.described(self.observer.signs(lane));
-                monitor.look(self.steps, times[lane], signs, &self.lanes.report(lane));
-            }
-        }
+        self.goes_on(lane).then(|| {
+            let signs = self.plant.described(self.observer.signs(lane));
+            (times[lane], signs, self.lanes.report(lane))
+        })
     }
 
     /// Returns rows of the runs, in the order of [`Simulator::columns`] and then of the outputs. Of

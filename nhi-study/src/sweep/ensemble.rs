@@ -174,7 +174,7 @@ impl Ensemble<'_> {
         nodes.begin(starts);
         let mut numbers = Numbers::begin(self.kept, nodes.row(self.wanted));
         let mut monitors = [MemberMonitor::default(); LANES];
-        nodes.examine(&mut monitors);
+        examine(&mut nodes, 0, &mut monitors);
         let mut steps = [0; LANES];
         let mut seen = [false; LANES];
         for step in 1..=self.grid.steps {
@@ -187,7 +187,7 @@ impl Ensemble<'_> {
                 break;
             }
             if MemberMonitor::wants(step) {
-                nodes.examine(&mut monitors);
+                examine(&mut nodes, step, &mut monitors);
             }
             if step == self.grid.steps || self.kept.reads(step) {
                 let row = nodes.row(self.wanted);
@@ -216,6 +216,15 @@ impl Ensemble<'_> {
             outcome.lists = numbers.take_lists(lane);
         }
         outcomes
+    }
+}
+
+/// Examines the states of the runs that go on.
+fn examine(nodes: &mut LaneNodes<'_>, step: u64, monitors: &mut [MemberMonitor; LANES]) {
+    for (lane, monitor) in monitors.iter_mut().enumerate() {
+        if let Some((t, signs, report)) = nodes.signs(lane) {
+            monitor.look(step, t, signs, &report);
+        }
     }
 }
 

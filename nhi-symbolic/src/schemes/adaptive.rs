@@ -164,7 +164,7 @@ struct Method<'m> {
 }
 
 impl<'m> Method<'m> {
-    /// Makes the method for a field `values`, with modes in the place of its `switches`.
+    /// Makes the method for a field `values`, with modes instead of its `switches`.
     fn new(
         system: System<'m>,
         mut values: Vec<Expr>,
