@@ -266,7 +266,7 @@ pub mod __abi_1 {
     }
 
     locals! {
-        advance arguments background begin clock columns controls entries failure guess h integrator jacobian kind lambda memory newton next p place prepare
-        prepared q reflection report sample scale size state stepper system t u v y
+        advance arguments background begin clock columns components contact controls entries failure guess h integrator jacobian kind lambda memory newton next
+        open p phases place prepare prepared q reflection report resized sample scale size state stepper system t u v y
     }
 }

@@ -263,6 +263,14 @@ macro_rules! __integrators {
                         _ => ::core::default::Default::default(),
                     }
                 }
+
+                fn energy_of_impacts(&self, state: &$state_type) -> $scalar {
+                    match state {
+                        $($state::$integrator(state) => {
+                            <Self as $crate::Watched<$of>>::energy_of_impacts(self, state)
+                        })+
+                    }
+                }
             }
         };
     };

@@ -1,6 +1,6 @@
 //! Errors: when a stepper is set up, and in a step.
 
-use crate::{ModelMatrix, Real, math};
+use crate::{ContactFailure, ModelMatrix, Real, math};
 use core::fmt;
 
 /// The reason why a stepper could not be set up from its parameters and its step size.
@@ -306,6 +306,13 @@ pub enum StepErrorKind<T, N = &'static str> {
         /// The number of switches.
         switches: u32,
     },
+    /// A motion with contacts that open does not begin or go on at a contact.
+    Contact {
+        /// The contact.
+        name: N,
+        /// The reason.
+        failure: ContactFailure<T>,
+    },
     /// The state belongs to another integrator than the stepper, if both were chosen at run time.
     ForeignState,
 }
@@ -384,6 +391,10 @@ impl<T, N> StepErrorKind<T, N> {
             Self::TooManySwitches { time, switches } => {
                 StepErrorKind::TooManySwitches { time, switches }
             }
+            Self::Contact { name, failure } => StepErrorKind::Contact {
+                name: of(name),
+                failure,
+            },
             Self::ForeignState => StepErrorKind::ForeignState,
         }
     }
@@ -503,6 +514,7 @@ impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepErrorKind<T, N> {
                  reach the next row: the motion sticks, or slides along a switch, and neither \
                  branch holds there"
             ),
+            Self::Contact { name, failure } => failure.write(name, f),
             Self::ForeignState => write!(
                 f,
                 "the state is one of another integrator than the stepper: start one from its sample"

@@ -12,6 +12,7 @@
 //!   [`NewtonReport`],
 //! - typed errors, [`SetupError`] and [`StepError`],
 //! - the driver [`simulate`] with its [`Observer`]s, and the iterator [`Trajectory`],
+//! - steps over contacts that open and close, [`ContactStepper`],
 //! - control laws of the state with their own period, [`Controlled`],
 //! - the names and values of generated types, for code that handles any model: [`Named`],
 //!   [`Model`],
@@ -43,6 +44,7 @@ mod adaptive;
 mod choice;
 mod clock;
 mod constraint;
+mod contacts;
 mod controlled;
 mod driver;
 mod element;
@@ -69,6 +71,9 @@ pub use nalgebra;
 
 pub use choice::UnknownIntegrator;
 pub use clock::Clock;
+pub use contacts::{
+    ContactChange, ContactEvent, ContactFailure, ContactSet, ContactState, ContactStepper,
+};
 pub use controlled::{Controlled, ControlledState};
 pub use driver::{Interrupted, RunResult, simulate};
 pub use element::GroupElement;
@@ -111,6 +116,11 @@ pub mod plumbing {
         dop853_workspace, switch_modes, taylor, taylor_in, taylor_memory, taylor_workspace,
     };
     pub use crate::constraint::{constraint_tolerance, off_constraint, relative_residual};
+    pub use crate::contacts::{
+        ContactLayout, FailedContact, Meeting, Phases, Rate, Reading, Readings, UndeterminedImpact,
+        after_impact, clear_round_off, event_at, impact_memory, locate_zero, meeting_at,
+        negligible, open_at,
+    };
     pub use crate::element::not_a_rotation;
     pub use crate::error::non_finite;
     pub use crate::jacobian::chain_rule;

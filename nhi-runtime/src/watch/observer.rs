@@ -14,6 +14,13 @@ pub trait Watched<S: Stepper> {
         sample: &SampleOf<S>,
         controls: Option<&S::Controls>,
     ) -> Signs<S::Scalar>;
+
+    /// Returns the change of the energy by impacts in the step that led to a state; zero for
+    /// steppers without contacts that open.
+    fn energy_of_impacts(&self, state: &S::State) -> S::Scalar {
+        let _ = state;
+        S::Scalar::literal(0.0)
+    }
 }
 
 /// The available knowledge of the controls of a monitored run.
@@ -114,6 +121,10 @@ where
     C: KnownControls<S::Scalar, S::Controls>,
 {
     fn observe(&mut self, stepper: &S, state: &S::State, sample: &SampleOf<S>) -> ControlFlow<()> {
+        let energy = self.model.energy_of_impacts(state);
+        if energy != S::Scalar::literal(0.0) {
+            self.watch.jump(energy);
+        }
         let controls = self.controls.at(sample.t);
         let signs = self.model.signs(stepper, state, sample, controls.as_ref());
         let (steps, report) = (stepper.clock(state).steps, stepper.report(state));

@@ -26,7 +26,15 @@ pub fn model_of(ast: &Ast) -> Result<Model, Diagnostics> {
 /// # Errors
 /// All errors of the first stage that finds one.
 pub fn compile(ast: &Ast) -> Result<Compiled, Diagnostics> {
-    compile_integrators(derive_mechanics(ast)?)
+    let mut compiled = compile_integrators(derive_mechanics(ast)?)?;
+    compiled.opens = as_written(ast);
+    Ok(compiled)
+}
+
+/// Returns the model as written, if it has contacts that open.
+fn as_written(ast: &Ast) -> Option<Box<Ast>> {
+    let opens = ast.opening_contacts().next().is_some();
+    opens.then(|| Box::new(ast.clone()))
 }
 
 /// Derives the mechanics of a model as written, without its integrators.
@@ -53,6 +61,7 @@ pub fn compile_integrators(mechanics: Mechanics) -> Result<Compiled, Diagnostics
     Ok(Compiled {
         mechanics,
         steppers,
+        opens: None,
     })
 }
 
@@ -71,6 +80,7 @@ pub fn examine_mechanics(ast: &Ast) -> Result<(Compiled, Examination), Diagnosti
     let compiled = Compiled {
         mechanics: mechanics_in(ast, graph)?,
         steppers: Vec::new(),
+        opens: None,
     };
     let examination = examine(&compiled);
     compiled.mechanics.check_budget()?;
@@ -120,7 +130,10 @@ fn compile_with(
     };
     let graph = ast.graph().with_simplifier(Rc::clone(simplifier));
     match mechanics_in(ast, graph).and_then(compile_integrators) {
-        Ok(simple) if simple.step_operations() < plain.step_operations() => Ok(simple),
+        Ok(simple) if simple.step_operations() < plain.step_operations() => Ok(Compiled {
+            opens: plain.opens,
+            ..simple
+        }),
         // The model is valid: at most, the simplifier exhausted the work budget.
         Ok(_) | Err(_) => Ok(plain),
     }

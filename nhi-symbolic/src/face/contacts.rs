@@ -1,10 +1,11 @@
 //! The contacts of a simulation that open and close.
 
+use super::compile::compile;
 use super::simulate::of_states;
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::mechanics::{Mechanics, rates_of};
+use crate::mechanics::{ContactReadings, Mechanics};
 use crate::model::Model;
-use crate::program::PlainFunctions;
+use crate::program::{Compiled, PlainFunctions};
 use crate::schemes::{self, Integrator};
 
 /// A contact that opens and closes.
@@ -23,33 +24,33 @@ pub struct OpeningContactNames {
 pub struct OpeningContacts {
     /// The contacts.
     pub names: Vec<OpeningContactNames>,
-    /// One function of parameters, time, configuration, velocities and controls. For each contact,
-    /// its values are the gap, the coefficient of restitution, then the rate of the gap and of each
-    /// constraint that depends on the contact; every rate `A v + b` is followed by its row of `A`.
+    /// The values of the function.
+    pub readings: ContactReadings,
+    /// One function of parameters, time, configuration, velocities and controls.
     pub functions: PlainFunctions,
 }
 
 impl OpeningContacts {
     pub(super) fn of(mechanics: &Mechanics) -> Result<Self, Diagnostics> {
-        let (model, graph) = (&mechanics.model, &mechanics.model.graph);
-        let mut values = Vec::new();
-        for contact in &model.opening {
-            values.extend([contact.gap, contact.restitution]);
-            let mut rates = rates_of(model, &[contact.gap]);
-            rates.extend(contact.dependents.iter().map(|constraint| constraint.expr));
-            for rate in rates {
-                values.push(rate);
-                values.extend(graph.gradient(rate, &mechanics.v));
-            }
-        }
-        let names = model.opening.iter().map(|contact| OpeningContactNames {
-            name: contact.name.clone(),
-            dependents: contact.dependents.iter().map(|x| x.name.clone()).collect(),
-            sign: contact.sign.factor(),
-        });
+        let readings = mechanics.contact_readings();
+        let names = mechanics
+            .model
+            .opening
+            .iter()
+            .map(|contact| OpeningContactNames {
+                name: contact.name.clone(),
+                dependents: contact.dependents.iter().map(|x| x.name.clone()).collect(),
+                sign: contact.sign.factor(),
+            });
         Ok(Self {
             names: names.collect(),
-            functions: PlainFunctions::one(mechanics, "contacts", of_states(mechanics), values)?,
+            functions: PlainFunctions::one(
+                mechanics,
+                "contacts",
+                of_states(mechanics),
+                readings.values.clone(),
+            )?,
+            readings,
         })
     }
 }
@@ -67,6 +68,27 @@ pub(super) fn check_integrator(model: &Model, integrator: &str) -> Result<(), Di
         ));
     }
     found.into_result().map(|_| ())
+}
+
+/// Returns the other phases of the motion of a model whose contacts open, in the order of the
+/// numbers of the sets of open contacts; none for other models.
+///
+/// # Errors
+/// All errors of the first phase that has any.
+pub(super) fn other_phases(compiled: &Compiled) -> Result<Vec<Compiled>, Diagnostics> {
+    let Some(ast) = &compiled.opens else {
+        return Ok(Vec::new());
+    };
+    for request in &ast.integrators {
+        check_integrator(compiled.model(), &request.name.text)?;
+    }
+    let names: Vec<_> = ast.opening_contacts().collect();
+    let phases = (1..1_usize << names.len()).map(|open| {
+        let is_open = |&(place, _): &(usize, _)| open & (1 << place) != 0;
+        let open = names.iter().enumerate().filter(is_open);
+        compile(&ast.in_phase(open.map(|(_, &name)| name.to_owned()).collect()))
+    });
+    phases.collect()
 }
 
 /// Refuses contacts that open, for a single stepper.

@@ -11,7 +11,7 @@ use crate::model::{self, Model};
 use crate::program::Compiled;
 
 use super::compile::compile;
-use super::contacts::check_phases;
+use super::contacts::{check_phases, other_phases};
 use super::simulate::CompiledStepper;
 
 /// The Rust code of a model; as tokens, the user's struct and the items generated next to it.
@@ -58,9 +58,11 @@ impl Compiled {
     /// # Errors
     /// Names of the model clash with names that the generated code needs.
     pub fn generate(&self) -> Result<Generated, Diagnostics> {
-        check_phases(self.model())?;
-        let items = rust::generate(&self.mechanics, &self.steppers)?;
-        self.mechanics.check_budget()?;
+        let phases = other_phases(self)?;
+        let items = rust::generate(self, &phases)?;
+        for compiled in core::iter::once(self).chain(&phases) {
+            compiled.mechanics.check_budget()?;
+        }
         let item = &self.model().item;
         let root = item.root.as_ref();
         Ok(Generated {

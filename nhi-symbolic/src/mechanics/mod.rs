@@ -12,6 +12,7 @@ mod cancellation;
 mod check;
 mod constants;
 mod constraints;
+mod contacts;
 mod frame;
 pub mod group;
 mod inertia;
@@ -50,6 +51,7 @@ use reactive::ReactiveMotion;
 
 pub use constants::{ConstantsOfMotion, MovingEnergy};
 pub use constraints::ConstraintDistribution;
+pub use contacts::ContactReadings;
 pub use frame::Frame;
 pub use integrability::{Accessibility, Integrability};
 pub(crate) use lagrangian::cheapest_gradient;

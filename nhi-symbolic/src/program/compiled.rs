@@ -3,6 +3,7 @@
 use crate::discrete::Scheme;
 use crate::mechanics::Mechanics;
 use crate::model::Model;
+use crate::model::ast::Ast;
 
 use super::function::Program;
 use super::stepper::Stepper;
@@ -14,6 +15,9 @@ pub struct Compiled {
     pub mechanics: Mechanics,
     /// Each integrator with its program.
     pub steppers: Vec<(Scheme, Program)>,
+    /// The model as written, if it has contacts that open: code with all phases of its motion needs
+    /// the others too.
+    pub opens: Option<Box<Ast>>,
 }
 
 impl Compiled {

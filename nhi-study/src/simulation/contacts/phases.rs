@@ -74,6 +74,7 @@ impl Plant {
         let OpeningContacts {
             names,
             functions: values,
+            ..
         } = opening.expect("a model with contacts that open has their functions");
         let [mut velocities, positions] = ast.constraint_names();
         let states = signals.expressions.states.iter();

@@ -4,7 +4,6 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::interface::{Interface, ident};
-use super::stepper::constructor_name;
 
 /// Returns the call of the runtime's macro that declares them; empty if there is nothing to choose.
 pub(super) fn integrators(interface: &Interface, integrators: &[&str]) -> TokenStream {
@@ -26,7 +25,7 @@ pub(super) fn integrators(interface: &Interface, integrators: &[&str]) -> TokenS
     let derives = interface.further_derives();
     let rows = integrators.iter().map(|integrator| {
         let name: Ident = ident(integrator);
-        let constructor = constructor_name(integrator);
+        let constructor = interface.constructor_name(integrator);
         let of = interface.type_of(integrator);
         let of_its_state = interface.type_of(&format!("{integrator}State"));
         quote!(#name #constructor #of, #of_its_state;)

@@ -54,6 +54,9 @@ pub(super) struct Interface {
     pub(super) meanings: BTreeMap<String, String>,
     /// The properties that determine the quantities, which become methods.
     pub(super) outline: Outline,
+    /// The phase of a motion with contacts that open, by the number of the set of open contacts;
+    /// `None` for the model itself.
+    pub(super) phase: Option<usize>,
 }
 
 impl Interface {
@@ -74,6 +77,15 @@ impl Interface {
             residuals: residuals(mechanics),
             meanings: meanings(model),
             outline: Outline::of(mechanics),
+            phase: None,
+        }
+    }
+
+    /// Returns the interface of a phase of the motion.
+    pub(super) fn of_phase(mechanics: &Mechanics, phase: usize) -> Self {
+        Self {
+            phase: Some(phase),
+            ..Self::of(mechanics)
         }
     }
 

@@ -8,6 +8,7 @@ mod blocks;
 mod body;
 mod choice;
 mod configuration;
+mod contacts;
 mod docs;
 mod equations;
 mod fallback;
@@ -30,10 +31,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::diag::Diagnostics;
-use crate::discrete::Scheme;
 use crate::mechanics::Mechanics;
-use crate::program::Program;
-use crate::program::stepper::Stepper;
+use crate::program::Compiled;
 
 pub use fallback::fallback;
 use interface::Interface;
@@ -51,34 +50,49 @@ pub fn allowance(mechanics: &Mechanics) -> Option<TokenStream> {
     Interface::of(mechanics).allowance(&parameters)
 }
 
-/// Returns the items generated next to the user's struct, without the struct itself.
+/// Returns the items generated next to the user's struct, without the struct itself. `phases` are
+/// the other phases of the motion of a model with contacts that open, in the order of the numbers
+/// of the sets of open contacts.
 ///
 /// # Errors
 /// Names of the model clash with names that the generated code needs.
-pub fn generate(
-    mechanics: &Mechanics,
-    steppers: &[(Scheme, Program)],
-) -> Result<Items, Diagnostics> {
+pub fn generate(compiled: &Compiled, phases: &[Compiled]) -> Result<Items, Diagnostics> {
+    let mechanics = &compiled.mechanics;
     interface::check_names(mechanics)?;
     let interface = Interface::of(mechanics);
     let types = types::plain_data(&interface);
     let aside = Aside::default();
     let methods = mechanics::methods(&interface, &aside, mechanics);
-    let schemes = steppers.iter().map(|(scheme, _)| scheme);
-    let signs = watch::signs_at(&interface, &aside, mechanics, schemes.clone());
+    let steppers = match compiled.opens {
+        None => steppers(&interface, &aside, compiled),
+        Some(_) => {
+            let phases: Vec<_> = core::iter::once(compiled).chain(phases).collect();
+            contacts::steppers(&interface, &aside, &phases)
+        }
+    };
+    let schemes = compiled.steppers.iter().map(|(scheme, _)| scheme);
     let integrators: Vec<_> = schemes.map(|scheme| scheme.integrator).collect();
     mechanics.check_budget_behind(&integrators)?;
-    let (methods, signs) = (methods?, signs?);
+    let (methods, steppers) = (methods?, steppers?);
     let parameters = mechanics.model.parameters.iter();
     let parameters: Vec<_> = parameters.map(|x| x.name.clone()).collect();
     let parameters = names::of_parameters(&interface, &parameters);
     let model = model::model(&interface);
     let choice = choice::integrators(&interface, &integrators);
-    let steppers = steppers
-        .iter()
-        .map(|(scheme, program)| Stepper::of(mechanics, scheme, program))
-        .map(|stepper| stepper::stepper(&interface, &aside, &stepper));
-    let steppers: TokenStream = steppers.collect();
-    let outline = quote! { #types #parameters #methods #model #signs #steppers #choice };
+    let outline = quote! { #types #parameters #methods #model #steppers #choice };
     Ok(aside.within(outline))
+}
+
+/// Returns the steppers of a model without contacts that open, and the signs of their runs.
+fn steppers(
+    interface: &Interface,
+    aside: &Aside,
+    compiled: &Compiled,
+) -> Result<TokenStream, Diagnostics> {
+    let schemes = compiled.steppers.iter().map(|(scheme, _)| scheme);
+    let signs = watch::signs_at(interface, aside, &compiled.mechanics, schemes)?;
+    let steppers = compiled.steppers_as_data();
+    let steppers = steppers.map(|stepper| stepper::stepper(interface, aside, &stepper));
+    let steppers: TokenStream = steppers.collect();
+    Ok(quote! { #signs #steppers })
 }

@@ -50,7 +50,15 @@ pub(super) fn plain_data(interface: &Interface) -> TokenStream {
         let signal = constant_signal(interface);
         quote! { #data #signal }
     });
-    let multipliers = (!interface.constraints.is_empty()).then(|| {
+    let multipliers = multipliers(interface);
+    let check = (!interface.derives.is_empty()).then(|| quote!(::nhi::__abi_1::__needs_serde! {}));
+    quote! { #check #coordinates #velocities #controls #multipliers }
+}
+
+/// Returns the type of the multipliers, if there are constraints.
+pub(super) fn multipliers(interface: &Interface) -> Option<TokenStream> {
+    let name = &interface.ident;
+    (!interface.constraints.is_empty()).then(|| {
         plain_type(
             interface,
             "Multipliers",
@@ -60,9 +68,7 @@ pub(super) fn plain_data(interface: &Interface) -> TokenStream {
             &interface.constraints,
             |field| docs(&format!("The multiplier of the constraint `{field}`.")),
         )
-    });
-    let check = (!interface.derives.is_empty()).then(|| quote!(::nhi::__abi_1::__needs_serde! {}));
-    quote! { #check #coordinates #velocities #controls #multipliers }
+    })
 }
 
 fn velocity_docs(interface: &Interface) -> String {
@@ -95,8 +101,13 @@ fn plain_type(
     let derives = interface.further_derives();
     let names = names::of_type(interface, suffix, fields);
     let docs_of_fields = fields.iter().map(|field| field_docs(field));
+    let hiding = match suffix {
+        "Multipliers" => interface.hiding(),
+        _ => None,
+    };
     quote! {
         #text
+        #hiding
         #allowance
         #[derive(Clone, Copy, Debug, Default, PartialEq)]
         #derives

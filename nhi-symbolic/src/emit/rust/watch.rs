@@ -61,12 +61,13 @@ pub(super) fn signs_at<'s>(
             });
         }
     });
+    let name = interface.method_name("signs_at");
     let method = inherent_impl(
         interface,
         &quote! {
             #[doc(hidden)]
             #[must_use]
-            pub fn signs_at(
+            pub fn #name(
                 &self,
                 h: #scalar,
                 t: #scalar,

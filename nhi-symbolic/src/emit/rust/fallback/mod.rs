@@ -105,6 +105,7 @@ fn named_interface(input: &syn::DeriveInput, names: &Names) -> Interface {
         residuals: names.residuals(),
         meanings: Default::default(),
         outline: named_outline(names),
+        phase: None,
     }
 }
 

@@ -6,6 +6,7 @@ use syn::Expr;
 
 use crate::model::{LieGroup, Scalar};
 
+use super::super::super::case::snake_case;
 use super::super::item::path;
 use super::super::syntax::entry;
 use super::{Element, Interface, Owner};
@@ -45,9 +46,33 @@ impl Interface {
         }
     }
 
-    /// Returns the name of a generated type.
+    /// Returns the name of a generated type. Types that depend on the constraints belong to a
+    /// phase.
     pub(in crate::emit::rust) fn type_name(&self, suffix: &str) -> Ident {
-        format_ident!("{}{suffix}", self.ident)
+        let is_shared = matches!(suffix, "" | "Coordinates" | "Velocities" | "Controls");
+        match self.phase.filter(|_| !is_shared) {
+            Some(phase) => format_ident!("{}Phase{phase}{suffix}", self.ident),
+            None => format_ident!("{}{suffix}", self.ident),
+        }
+    }
+
+    /// Returns the name of the constructor of an integrator: its name in snake case.
+    pub(in crate::emit::rust) fn constructor_name(&self, integrator: &str) -> Ident {
+        self.method_name(&snake_case(integrator))
+    }
+
+    /// Returns the name of a method of the struct that depends on the constraints, and so belongs
+    /// to a phase.
+    pub(in crate::emit::rust) fn method_name(&self, name: &str) -> Ident {
+        match self.phase {
+            Some(phase) => format_ident!("phase{phase}_{name}"),
+            None => ident(name),
+        }
+    }
+
+    /// Returns the attribute of items that are not for direct use: those of a phase.
+    pub(in crate::emit::rust) fn hiding(&self) -> Option<TokenStream> {
+        self.phase.map(|_| quote!(#[doc(hidden)]))
     }
 
     /// Returns a generated type with its generics, as used.

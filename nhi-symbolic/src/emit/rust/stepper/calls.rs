@@ -247,6 +247,7 @@ impl Emitter<'_> {
             ::nhi::__abi_1::Stepper::step_size(stepper), sample.t, &sample.q, &sample.v, &sample.lambda
         };
         let controls = (!self.interface.controls.is_empty()).then(|| quote!(, controls));
+        let signs_at = self.interface.method_name("signs_at");
         let lags = self.stepper.traits.lags.then(|| quote!(lags: true,));
         let adaptive = self.stepper.tolerance().map(|_| quote!(adaptive: true,));
         let substeps = self.is_composed().then(|| {
@@ -258,7 +259,7 @@ impl Emitter<'_> {
         match monitors.find(|&name| name == REFLECTION.name) {
             Some(name) => {
                 let reflection = ident(name);
-                quote!(self.signs_at(#parts, &stepper.#reflection(state) #controls))
+                quote!(self.#signs_at(#parts, &stepper.#reflection(state) #controls))
             }
             None => {
                 quote! {
@@ -267,7 +268,7 @@ impl Emitter<'_> {
                         #lags
                         #adaptive
                         #substeps
-                        ..self.signs_at(#parts, &::nhi::__abi_1::Signs::unreflected() #controls)
+                        ..self.#signs_at(#parts, &::nhi::__abi_1::Signs::unreflected() #controls)
                     }
                 }
             }

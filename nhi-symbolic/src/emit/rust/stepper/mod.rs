@@ -22,7 +22,7 @@ use super::straight::Aside;
 use super::syntax::{field, variable};
 
 use frame::Function;
-pub(super) use frame::{constructor_name, items};
+pub(super) use frame::items;
 pub(super) use outline::{MonitorMethod, Part, StepperOutline};
 
 /// Returns everything that belongs to one integrator: state, stepper, constructor, trait.

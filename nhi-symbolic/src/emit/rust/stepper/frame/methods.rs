@@ -1,9 +1,8 @@
 //! Constructor, starts of vakonomic steppers, and monitors.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::super::super::super::case::snake_case;
 use super::super::super::docs::docs;
 use super::super::super::interface::{count, ident};
 use super::super::super::mechanics::inherent_impl;
@@ -15,7 +14,8 @@ impl Frame<'_> {
     pub(super) fn constructor(&self) -> TokenStream {
         let interface = self.interface;
         let (name, generics) = (self.name(), interface.use_generics());
-        let constructor = constructor_name(self.outline.integrator);
+        let constructor = interface.constructor_name(self.outline.integrator);
+        let hiding = interface.hiding();
         let scalar = interface.scalar_type();
         let docs = docs(&format!(
             "A [`{name}`] for these parameters with the constant step size `h`, in the model's unit of time; \
@@ -25,6 +25,7 @@ impl Frame<'_> {
         let body = self.body(Function::Constructor);
         let method = quote! {
             #docs
+            #hiding
             pub fn #constructor(&self, h: #scalar) -> ::core::result::Result<#name #generics, ::nhi::__abi_1::SetupError> {
                 #body
             }
@@ -168,9 +169,4 @@ impl Frame<'_> {
             }
         }
     }
-}
-
-/// Returns the name of the constructor: the integrator's name in snake case.
-pub(in super::super::super) fn constructor_name(integrator: &str) -> Ident {
-    ident(&snake_case(integrator))
 }

@@ -15,8 +15,6 @@ use super::super::interface::Interface;
 use super::super::scope::in_scope;
 use super::outline::StepperOutline;
 
-pub(in super::super) use methods::constructor_name;
-
 /// A function whose body depends on the equations of the integrator.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) enum Function {

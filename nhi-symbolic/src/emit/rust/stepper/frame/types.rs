@@ -22,7 +22,7 @@ impl Frame<'_> {
         let (visibility, scalar) = (&interface.visibility, interface.scalar_type());
         let (name, generics) = (self.name(), interface.use_generics());
         let docs = docs(&self.outline.docs);
-        let allowance = interface.allowance(&[]);
+        let (allowance, hiding) = (interface.allowance(&[]), interface.hiding());
         let newton = self
             .outline
             .is_implicit
@@ -34,6 +34,7 @@ impl Frame<'_> {
         };
         quote! {
             #docs
+            #hiding
             #allowance
             #[derive(Clone, Copy, Debug, PartialEq)]
             #visibility struct #name #generics {
@@ -75,13 +76,14 @@ impl Frame<'_> {
                 pub report: ::nhi::__abi_1::NewtonReport<#scalar>,
             }
         });
-        let allowance = interface.allowance(&[]);
+        let (allowance, hiding) = (interface.allowance(&[]), interface.hiding());
         let derives = interface.further_derives();
         let docs = docs(&format!(
             "A state of [`{name}`]: everything that the next step needs."
         ));
         quote! {
             #docs
+            #hiding
             #allowance
             #[derive(Clone, Copy, Debug, PartialEq)]
             #derives

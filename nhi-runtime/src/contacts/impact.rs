@@ -1,0 +1,267 @@
+//! Impacts: the velocity after contacts close or rebound.
+
+use core::iter::once;
+
+use super::{ContactLayout, ContactSet, Rate, Readings};
+use crate::linear::{solve_columns_in, solve_workspace};
+use crate::{Real, math};
+
+/// The share of the numbers that a result is computed from below which it is zero.
+pub(super) fn round_off<T: Real>() -> T {
+    T::literal(256.0) * T::EPSILON
+}
+
+/// The contacts that meet at an impact.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Meeting {
+    /// Those that touch and approach.
+    pub touching: ContactSet,
+    /// Those of them that stay closed.
+    pub closing: ContactSet,
+    /// True if the motion runs backwards, so that impacts are undone.
+    pub is_undone: bool,
+}
+
+/// The constraints of an impact depend on each other, or move no mass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UndeterminedImpact;
+
+/// A row `A` of an impact, with the change of `A v` by it.
+struct Row<'a, T> {
+    entries: &'a [T],
+    change: T,
+    /// The closed contact whose gap the row is.
+    owner: Option<usize>,
+}
+
+/// Returns the length of the memory that [`after_impact`] needs for this many velocities and
+/// constraints, those of all contacts included.
+#[must_use]
+pub const fn impact_memory(velocities: usize, constraints: usize) -> usize {
+    let n = velocities + constraints;
+    n * n + n + solve_workspace(n, 1)
+}
+
+/// Replaces the velocity by that after an impact, `v + d` with the impulses `p` of all rows,
+///
+/// `M d = A^T p`, `A d = r`.
+///
+/// The rows of `A` are the constraints of the phase before the impact, whose rates it corrects; the
+/// rates `n v + e` of the gaps that meet, which it changes by `-(1 + restitution)` times their
+/// value; and the constraints that depend on contacts that stay closed, whose rates vanish after
+/// it. Without dependent constraints this is
+/// `v - (1 + restitution) P M^-1 n (n v + e) / (n P M^-1 n)` with the projector `P` of the other
+/// constraints. Rows of closed contacts that would have to pull are left out, one contact after the
+/// other; the result is the set of these, which open.
+///
+/// # Errors
+/// The rows depend on each other, or the mass matrix is singular on the velocities that they allow.
+pub fn after_impact<T: Real>(
+    readings: Readings<'_, T>,
+    open: ContactSet,
+    meeting: Meeting,
+    v: &mut [T],
+    memory: &mut [T],
+) -> Result<ContactSet, UndeterminedImpact> {
+    let mut leaving = ContactSet::NONE;
+    loop {
+        let left = leaving;
+        let closed = |contact: &usize| !open.contains(*contact) && !left.contains(*contact);
+        let rows = || rows_of_phase(readings, closed).chain(rows_of_meeting(readings, meeting));
+        let solution = solve(readings.mass(), v.len(), rows, memory)?;
+        let (change, impulses) = solution.split_at(v.len());
+        let largest = impulses
+            .iter()
+            .fold(T::zero(), |most, &p| most.max(math::abs(p)));
+        let mut of_rows = rows().zip(impulses);
+        let pulling = of_rows.find_map(|(row, &impulse)| {
+            row.owner.filter(|_| impulse < -round_off::<T>() * largest)
+        });
+        let Some(contact) = pulling else {
+            for (v, &change) in v.iter_mut().zip(change) {
+                *v = sum(*v, change);
+            }
+            return Ok(leaving);
+        };
+        leaving = leaving.with(contact);
+    }
+}
+
+/// Projects a velocity onto the constraints of a phase, in the metric of the masses.
+///
+/// # Errors
+/// As [`after_impact`].
+pub fn project_velocity<T: Real>(
+    readings: Readings<'_, T>,
+    open: ContactSet,
+    v: &mut [T],
+    memory: &mut [T],
+) -> Result<(), UndeterminedImpact> {
+    let rows = || rows_of_phase(readings, |&contact| !open.contains(contact));
+    let change = solve(readings.mass(), v.len(), rows, memory)?;
+    for (v, &change) in v.iter_mut().zip(change) {
+        *v += change;
+    }
+    Ok(())
+}
+
+/// Moves a configuration by one step of Newton's method towards the position constraints of a
+/// phase, in the metric of the masses. Returns true if it was there to machine precision.
+///
+/// # Errors
+/// As [`after_impact`], and a configuration whose entries are not as many as its velocities.
+pub fn project_position<T: Real>(
+    readings: Readings<'_, T>,
+    open: ContactSet,
+    q: &mut [T],
+    memory: &mut [T],
+) -> Result<bool, UndeterminedImpact> {
+    let &ContactLayout {
+        names,
+        velocities,
+        free,
+        positions,
+        ..
+    } = readings.layout();
+    if q.len() != velocities {
+        return Err(UndeterminedImpact);
+    }
+    let row = |entries, value: T| Row {
+        entries,
+        change: -value,
+        owner: None,
+    };
+    let rows = || {
+        let rates = readings.free().skip(free - positions);
+        let values = readings.free_positions();
+        let of_free = rates
+            .zip(values)
+            .map(move |(rate, &value)| row(rate.row, value));
+        let closed = (0..names.len()).filter(move |&contact| !open.contains(contact));
+        let closed = closed.map(move |contact| readings.contact(contact));
+        of_free.chain(closed.map(move |reading| row(reading.rate.row, reading.gap)))
+    };
+    let change = solve(readings.mass(), velocities, rows, memory)?;
+    let largest = |numbers: &[T], least| {
+        numbers
+            .iter()
+            .fold(least, |most: T, &x| most.max(math::abs(x)))
+    };
+    let moved = largest(&change[..velocities], T::zero());
+    for (q, &change) in q.iter_mut().zip(change) {
+        *q += change;
+    }
+    Ok(moved <= T::literal(4.0) * T::EPSILON * largest(q, T::one()))
+}
+
+/// Returns the change of the kinetic energy from one velocity to another.
+#[must_use]
+pub fn energy_of<T: Real>(mass: &[T], before: &[T], after: &[T]) -> T {
+    let mut change = T::zero();
+    for (i, row) in mass.chunks_exact(before.len().max(1)).enumerate() {
+        for (j, &mass) in row.iter().enumerate() {
+            change += mass * (after[i] - before[i]) * (after[j] + before[j]);
+        }
+    }
+    T::literal(0.5) * change
+}
+
+/// Returns a sum that is zero if only its rounding error is left, so that bodies come to rest.
+fn sum<T: Real>(v: T, change: T) -> T {
+    let sum = v + change;
+    if math::abs(sum) <= round_off::<T>() * math::abs(v) {
+        T::zero()
+    } else {
+        sum
+    }
+}
+
+/// Returns the rows of the constraints of a phase, in which these contacts are closed.
+fn rows_of_phase<'a, T: Real>(
+    readings: Readings<'a, T>,
+    closed: impl Fn(&usize) -> bool,
+) -> impl Iterator<Item = Row<'a, T>> {
+    let corrected = |rate: Rate<'a, T>, owner| Row {
+        entries: rate.row,
+        change: -rate.value,
+        owner,
+    };
+    let of_contacts = (0..readings.layout().names.len()).filter(closed);
+    let of_contacts = of_contacts.flat_map(move |contact| {
+        let reading = readings.contact(contact);
+        let dependents = reading.dependents().map(move |rate| corrected(rate, None));
+        once(corrected(reading.rate, Some(contact))).chain(dependents)
+    });
+    let free = readings.free().map(move |rate| corrected(rate, None));
+    free.chain(of_contacts)
+}
+
+/// Returns the rows of the contacts that meet.
+fn rows_of_meeting<T: Real>(
+    readings: Readings<'_, T>,
+    meeting: Meeting,
+) -> impl Iterator<Item = Row<'_, T>> {
+    let Meeting {
+        touching,
+        closing,
+        is_undone,
+    } = meeting;
+    touching.iter().flat_map(move |contact| {
+        let reading = readings.contact(contact);
+        let stays = closing.contains(contact);
+        let restitution = match (stays, is_undone) {
+            (true, _) => T::zero(),
+            (false, false) => reading.restitution,
+            (false, true) => T::one() / reading.restitution,
+        };
+        let row = |rate: Rate<'_, T>, factor: T| -> T { -factor * rate.value };
+        let gap = Row {
+            entries: reading.rate.row,
+            change: row(reading.rate, T::one() + restitution),
+            owner: None,
+        };
+        let dependents = reading.dependents().filter(move |_| stays);
+        let dependents = dependents.map(move |rate| Row {
+            entries: rate.row,
+            change: row(rate, T::one()),
+            owner: None,
+        });
+        once(gap).chain(dependents)
+    })
+}
+
+/// Returns the change of the velocity, then the impulses of all rows.
+fn solve<'m, 'a, T: Real, R: Iterator<Item = Row<'a, T>>>(
+    mass: &[T],
+    n: usize,
+    rows: impl Fn() -> R,
+    memory: &'m mut [T],
+) -> Result<&'m [T], UndeterminedImpact> {
+    let size = n + rows().count();
+    let (matrix, memory) = split(memory, size * size)?;
+    let (right, workspace) = split(memory, size)?;
+    matrix.fill(T::zero());
+    right.fill(T::zero());
+    if n > 0 {
+        for (row, mass) in matrix.chunks_exact_mut(size).zip(mass.chunks_exact(n)) {
+            row[..n].copy_from_slice(mass);
+        }
+    }
+    for (place, row) in (n..).zip(rows()) {
+        right[place] = row.change;
+        for (column, &entry) in row.entries.iter().enumerate() {
+            matrix[place * size + column] = entry;
+            matrix[column * size + place] = -entry;
+        }
+    }
+    let solved = solve_columns_in(size, matrix, right, workspace);
+    solved.map_err(|_| UndeterminedImpact)?;
+    Ok(right)
+}
+
+/// Splits memory of sufficient length.
+fn split<T>(memory: &mut [T], length: usize) -> Result<(&mut [T], &mut [T]), UndeterminedImpact> {
+    memory
+        .split_at_mut_checked(length)
+        .ok_or(UndeterminedImpact)
+}

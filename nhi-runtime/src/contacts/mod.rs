@@ -1,0 +1,30 @@
+//! Contacts that open and close. A motion with them is a sequence of phases: in each, some are
+//! closed, and the constraints of the others do not hold.
+//!
+//! [`ContactStepper`] makes steps over the changes. The functions that decide on them, and compute
+//! impacts, serve the interpreter too.
+
+mod change;
+mod declare;
+mod failure;
+mod impact;
+mod phases;
+mod pieces;
+mod readings;
+mod set;
+mod stepper;
+mod switch;
+mod zero;
+
+pub use change::{ContactChange, ContactEvent};
+pub use failure::ContactFailure;
+pub use impact::{
+    Meeting, UndeterminedImpact, after_impact, energy_of, impact_memory, project_position,
+    project_velocity,
+};
+pub use phases::Phases;
+pub use readings::{ContactLayout, Rate, Reading, Readings};
+pub use set::ContactSet;
+pub use stepper::{ContactState, ContactStepper};
+pub use switch::{FailedContact, clear_round_off, event_at, meeting_at, negligible, open_at};
+pub use zero::locate_zero;

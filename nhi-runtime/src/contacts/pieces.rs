@@ -1,0 +1,361 @@
+//! Steps in which contacts open and close, as pieces within one phase.
+
+use super::change::Changes;
+use super::phases::{Phases, SampleOf};
+use super::stepper::{failed, first_pulling, unchanged, value_of};
+use super::{
+    ContactChange, ContactEvent, ContactFailure, ContactSet, ContactState, Readings, after_impact,
+    clear_round_off, energy_of, event_at, locate_zero, meeting_at, negligible, project_position,
+    project_velocity,
+};
+use crate::{Clock, ControlSignal, Real, StepError, StepErrorKind, math};
+
+/// The maximum number of changes in a step. Bodies that come to rest in ever shorter bounces have
+/// infinitely many.
+const MOST_CHANGES: u32 = 100;
+
+/// The maximum number of steps of Newton's method towards position constraints.
+const MOST_PROJECTIONS: usize = 30;
+
+/// A part of a step within one phase.
+struct Piece<P: Phases> {
+    /// The steppers whose single step it is.
+    phases: P,
+    first: P::State,
+    began: SampleOf<P>,
+    end: P::State,
+}
+
+/// A contact whose force or gap vanishes within a piece, with the motion there.
+struct Vanished<P: Phases> {
+    contact: usize,
+    open: ContactSet,
+    sample: SampleOf<P>,
+}
+
+/// The motion right after a change.
+struct Changed<P: Phases> {
+    open: ContactSet,
+    v: P::Velocities,
+    energy: P::Scalar,
+}
+
+/// The result of the functions for phases.
+type Outcome<P, X> = Result<X, StepError<<P as Phases>::Scalar>>;
+
+/// Returns the state one step after `first`, from the step in one phase that led to the impossible
+/// state `end`.
+pub(super) fn step_over<P: Phases>(
+    phases: &P,
+    first: &P::State,
+    end: P::State,
+    controls: &impl ControlSignal<P::Scalar, P::Controls>,
+) -> Outcome<P, ContactState<P::Scalar, P::State>> {
+    let h = phases.step_size();
+    let clock = P::clock(&end);
+    let t_end = clock.time(h);
+    let mut piece = Piece {
+        phases: phases.clone(),
+        first: first.clone(),
+        began: phases.sample(first)?,
+        end,
+    };
+    let (mut changes, mut energy) = (Changes::NONE, P::Scalar::literal(0.0));
+    let mut touched = ContactSet::NONE;
+    while let Some(vanished) = piece.first_vanished(touched, controls)? {
+        let Vanished {
+            contact,
+            open,
+            sample,
+        } = vanished;
+        if changes.count >= MOST_CHANGES {
+            return Err(failed::<P>(sample.t, contact, ContactFailure::Bounces));
+        }
+        let sample = without_round_off::<P>(sample, h);
+        let changed = change(phases, open, contact, &sample, controls, &mut changes)?;
+        let Some(Changed {
+            open,
+            v,
+            energy: by_impact,
+        }) = changed
+        else {
+            touched = touched.with(contact);
+            continue;
+        };
+        touched = ContactSet::NONE;
+        energy += by_impact;
+        let began = SampleOf::<P> { v, ..sample };
+        let rest = t_end - began.t;
+        if math::abs(rest) <= negligible::<P::Scalar>() * math::abs(h) {
+            let began = SampleOf::<P> { t: t_end, ..began };
+            let mut state = begin(phases, open, &began, controls)?;
+            P::set_clock(&mut state, clock);
+            return Ok(ContactState {
+                clock,
+                state,
+                changes,
+                energy,
+            });
+        }
+        piece = Piece::after(phases, contact, began, open, rest, controls)?;
+    }
+    if changes.count == 0 {
+        return Ok(unchanged::<P>(piece.end));
+    }
+    // Whole steps go on from here.
+    let sample = piece.phases.sample(&piece.end)?;
+    let sample = SampleOf::<P> { t: t_end, ..sample };
+    let mut state = begin(phases, P::open(&piece.end), &sample, controls)?;
+    P::set_clock(&mut state, clock);
+    Ok(ContactState {
+        clock,
+        state,
+        changes,
+        energy,
+    })
+}
+
+impl<P: Phases> Piece<P> {
+    /// Makes the piece from a sample to the end of the whole step, of the length `rest`.
+    fn after(
+        phases: &P,
+        contact: usize,
+        began: SampleOf<P>,
+        open: ContactSet,
+        rest: P::Scalar,
+        controls: &impl ControlSignal<P::Scalar, P::Controls>,
+    ) -> Outcome<P, Self> {
+        let phases = shortened(phases, rest, began.t, contact)?;
+        let first = begin(&phases, open, &began, controls)?;
+        let end = phases.step(&first, controls)?;
+        Ok(Self {
+            phases,
+            first,
+            began,
+            end,
+        })
+    }
+
+    /// Returns the contact whose force or gap vanishes first, without those that only touch.
+    fn first_vanished(
+        &self,
+        touched: ContactSet,
+        controls: &impl ControlSignal<P::Scalar, P::Controls>,
+    ) -> Outcome<P, Option<Vanished<P>>> {
+        let open = P::open(&self.end);
+        let zero = P::Scalar::literal(0.0);
+        let (first, last) = (
+            self.phases.sample(&self.first)?,
+            self.phases.sample(&self.end)?,
+        );
+        let h = self.phases.step_size();
+        let mut earliest: Option<Vanished<P>> = None;
+        for contact in 0..P::LAYOUT.names.len() {
+            let value = |sample: &_| value_of(&self.phases, contact, open, sample);
+            let after = value(&last);
+            if touched.contains(contact) || !(after < zero) {
+                continue;
+            }
+            // Right after a change the value is zero, whatever its sign: the next zero counts.
+            let before = value(&first);
+            let before = if before > zero { before } else { -after };
+            let at = |share: P::Scalar| -> Outcome<P, _> {
+                let sample = self.part(share * h, contact, controls)?;
+                let value = value(&sample);
+                Ok((sample, value))
+            };
+            let located = locate_zero([before, after], at)?;
+            let sample = located.unwrap_or(last);
+            let is_first = earliest.as_ref().is_none_or(|other| match h < zero {
+                true => sample.t > other.sample.t,
+                false => sample.t < other.sample.t,
+            });
+            if is_first {
+                earliest = Some(Vanished {
+                    contact,
+                    open,
+                    sample,
+                });
+            }
+        }
+        Ok(earliest)
+    }
+
+    /// Returns the sample after a part of the piece, of the length `h`.
+    ///
+    /// A method with its own step size goes on from its state, which does not depend on the length:
+    /// its dense output is evaluated at another time.
+    fn part(
+        &self,
+        h: P::Scalar,
+        contact: usize,
+        controls: &impl ControlSignal<P::Scalar, P::Controls>,
+    ) -> Outcome<P, SampleOf<P>> {
+        let short = shortened(&self.phases, h, self.began.t, contact)?;
+        let first = match P::IS_ADAPTIVE {
+            true => {
+                let mut first = self.first.clone();
+                P::set_clock(&mut first, Clock::new(self.began.t));
+                first
+            }
+            false => begin(&short, P::open(&self.first), &self.began, controls)?,
+        };
+        let end = short.step(&first, controls)?;
+        short.sample(&end)
+    }
+}
+
+/// Returns the steppers for a part of a step.
+fn shortened<P: Phases>(phases: &P, h: P::Scalar, t: P::Scalar, contact: usize) -> Outcome<P, P> {
+    let short = phases.resized(h);
+    short.map_err(|_| failed::<P>(t, contact, ContactFailure::Shortened))
+}
+
+/// Returns the first state of a part of a run, from a sample. Its velocity is projected onto the
+/// constraints of the phase; so is its configuration if it is off the position constraints, as
+/// samples of some integrators are.
+fn begin<P: Phases>(
+    phases: &P,
+    open: ContactSet,
+    sample: &SampleOf<P>,
+    controls: &impl ControlSignal<P::Scalar, P::Controls>,
+) -> Outcome<P, P::State> {
+    let &SampleOf::<P> { t, q, v, .. } = sample;
+    let started = phases.start(open, t, q, projected(phases, open, t, q, v), controls);
+    match started {
+        Err(StepError {
+            kind: StepErrorKind::OffConstraints { .. },
+            ..
+        }) => {
+            let q = projected_position(phases, open, t, q, v);
+            phases.start(open, t, q, projected(phases, open, t, q, v), controls)
+        }
+        started => started,
+    }
+}
+
+/// Returns the velocity projected onto the constraints of a phase; unchanged if they depend on each
+/// other, which a start refuses.
+fn projected<P: Phases>(
+    phases: &P,
+    open: ContactSet,
+    t: P::Scalar,
+    q: P::Coordinates,
+    v: P::Velocities,
+) -> P::Velocities {
+    let values = phases.readings(t, &q, &v);
+    let readings = Readings::new(P::LAYOUT, values.as_ref());
+    let (mut components, mut memory) = (P::components(v), P::memory());
+    let projected = project_velocity(readings, open, components.as_mut(), memory.as_mut());
+    projected.map_or(v, |()| P::of_components(components))
+}
+
+/// Returns the configuration moved onto the position constraints of a phase; unchanged if that
+/// fails, or if velocities are not the rates of the entries.
+fn projected_position<P: Phases>(
+    phases: &P,
+    open: ContactSet,
+    t: P::Scalar,
+    q: P::Coordinates,
+    v: P::Velocities,
+) -> P::Coordinates {
+    let mut moved = q;
+    for _ in 0..MOST_PROJECTIONS {
+        let values = phases.readings(t, &moved, &v);
+        let readings = Readings::new(P::LAYOUT, values.as_ref());
+        let (mut entries, mut memory) = (P::entries(moved), P::memory());
+        let projected = project_position(readings, open, entries.as_mut(), memory.as_mut());
+        let Ok(is_there) = projected else {
+            return q;
+        };
+        moved = P::of_entries(entries);
+        if is_there {
+            return moved;
+        }
+    }
+    q
+}
+
+/// Returns the sample with those coordinates zero that are only rounding errors of a step.
+fn without_round_off<P: Phases>(sample: SampleOf<P>, h: P::Scalar) -> SampleOf<P> {
+    let (mut entries, components) = (P::entries(sample.q), P::components(sample.v));
+    let coordinates = entries.as_mut().iter_mut().take(P::COORDINATES);
+    clear_round_off(coordinates, components.as_ref(), h);
+    SampleOf::<P> {
+        q: P::of_entries(entries),
+        ..sample
+    }
+}
+
+/// Returns the motion after a contact changed, from the sample at which its force or gap vanishes;
+/// `None` if bodies only touch. Adds the changes.
+fn change<P: Phases>(
+    phases: &P,
+    open: ContactSet,
+    contact: usize,
+    sample: &SampleOf<P>,
+    controls: &impl ControlSignal<P::Scalar, P::Controls>,
+    changes: &mut Changes<P::Scalar>,
+) -> Outcome<P, Option<Changed<P>>> {
+    let t = sample.t;
+    let mut add = |contact, event| changes.add(ContactChange { contact, event, t });
+    if !open.contains(contact) {
+        add(contact, ContactEvent::Opens);
+        let settled = settled(phases, open.with(contact), sample, controls)?;
+        let others = settled
+            .iter()
+            .filter(|&other| other != contact && !open.contains(other));
+        others.for_each(|other| add(other, ContactEvent::Opens));
+        return Ok(Some(Changed {
+            open: settled,
+            v: sample.v,
+            energy: P::Scalar::literal(0.0),
+        }));
+    }
+    let failed = |(contact, failure)| failed::<P>(t, contact, failure);
+    let values = phases.readings(t, &sample.q, &sample.v);
+    let readings = Readings::new(P::LAYOUT, values.as_ref());
+    let meeting = meeting_at(readings, open, contact, phases.step_size()).map_err(failed)?;
+    let Some(meeting) = meeting else {
+        return Ok(None);
+    };
+    let (before, mut after) = (P::components(sample.v), P::components(sample.v));
+    let mut memory = P::memory();
+    let leaving = after_impact(readings, open, meeting, after.as_mut(), memory.as_mut());
+    let leaving = leaving.map_err(|_| failed((contact, ContactFailure::Undetermined)))?;
+    let energy = energy_of(readings.mass(), before.as_ref(), after.as_ref());
+    let after = SampleOf::<P> {
+        v: P::of_components(after),
+        ..*sample
+    };
+    let begun = meeting.closing.iter().fold(open, ContactSet::without);
+    let begun = leaving.iter().fold(begun, ContactSet::with);
+    let settled = settled(phases, begun, &after, controls)?;
+    for contact in 0..P::LAYOUT.names.len() {
+        if let Some(event) = event_at(contact, meeting, open, settled) {
+            add(contact, event);
+        }
+    }
+    Ok(Some(Changed {
+        open: settled,
+        v: after.v,
+        energy,
+    }))
+}
+
+/// Returns the set of open contacts after all have opened that would have to pull, one after the
+/// other.
+fn settled<P: Phases>(
+    phases: &P,
+    mut open: ContactSet,
+    sample: &SampleOf<P>,
+    controls: &impl ControlSignal<P::Scalar, P::Controls>,
+) -> Outcome<P, ContactSet> {
+    loop {
+        let begun = begin(phases, open, sample, controls)?;
+        match first_pulling::<P>(open, &phases.sample(&begun)?) {
+            Some(contact) => open = open.with(contact),
+            None => return Ok(open),
+        }
+    }
+}
