@@ -1,50 +1,242 @@
-//! Generated steppers whose contacts open and close.
+//! Generated steppers whose contacts open and close: they have the motion of scenarios, bit for
+//! bit, and that of closed forms.
 
-use nhi::{ContactEvent, StepErrorKind, Stepper, nonholonomic};
+#[path = "contacts/scenarios.rs"]
+mod scenarios;
 
-/// A block above a floor.
-#[nonholonomic(
-    coordinates(x, z),
-    lagrangian = 0.5 * m * (x_dot.powi(2) + z_dot.powi(2)) - m * g * z,
-    holonomic(floor = z),
-    contacts(floor >= 0, opens, restitution = e),
-    integrators(Mla, Rk(order = 4), Dop853),
-)]
-pub struct Block {
-    /// Mass [kg]
-    pub m: f64,
-    /// Gravity [m/s^2]
-    pub g: f64,
-    /// Restitution
-    pub e: f64,
-}
+use nhi::{
+    Concern, ContactEvent, ContactFailure, ContactSet, ControlSignal, StepErrorKind, Watching,
+    nonholonomic, simulate,
+};
+use scenarios::{assert_same, follow, follow_scenario, names};
 
-const BLOCK: Block = Block {
+include!("contacts/ball.nhi");
+include!("contacts/edge.nhi");
+include!("contacts/motorcycle.nhi");
+include!("contacts/walls.nhi");
+
+const BALL: Ball = Ball {
     m: 2.0,
-    g: 10.0,
-    e: 0.5,
+    g: 9.81,
+    r: 0.5,
+    e: 0.8,
+};
+
+const HIGH: BallCoordinates = BallCoordinates { x: 0.0, z: 1.5 };
+
+const SLOW: BallVelocities = BallVelocities {
+    x_dot: 0.3,
+    z_dot: 0.0,
 };
 
 #[test]
-fn a_block_bounces_at_the_times_of_the_closed_form() {
-    let stepper = BLOCK.mla(0.01).unwrap();
-    let q = BlockCoordinates { x: 0.0, z: 1.0 };
-    let v = BlockVelocities {
-        x_dot: 1.0,
-        z_dot: 0.0,
+fn a_ball_bounces_as_in_a_scenario() {
+    let names = names::<BallStepper>();
+    for integrator in BallIntegrator::ALL {
+        let stepper = BALL.stepper(*integrator, 0.01).unwrap();
+        let rows = follow(&stepper, HIGH, SLOW, &(), 300);
+        let written = match integrator {
+            BallIntegrator::Rk => "Rk(order = 4)".to_owned(),
+            other => other.to_string(),
+        };
+        let expected = follow_scenario("ball.toml", &written, &names);
+        assert_same(&names, &rows, &expected, &written);
+    }
+}
+
+#[test]
+fn a_ball_leaves_an_edge_as_in_a_scenario() {
+    let edge = Edge {
+        m: 2.0,
+        g: 9.81,
+        r: 0.5,
+        k: 0.4,
     };
-    let mut state = stepper.start(0.0, q, v, &()).unwrap();
-    let mut bounces = Vec::new();
-    for _ in 0..120 {
+    let q = EdgeCoordinates {
+        x: 0.5 * 0.01_f64.sin(),
+        z: 0.5 * 0.01_f64.cos(),
+        phi: 0.0,
+    };
+    let names = names::<EdgeStepper<f64>>();
+    for integrator in EdgeIntegrator::ALL {
+        let stepper = edge.stepper(*integrator, 0.01).unwrap();
+        let rows = follow(&stepper, q, EdgeVelocities::default(), &(), 160);
+        let expected = follow_scenario("edge.toml", &integrator.to_string(), &names);
+        assert_same(&names, &rows, &expected, &integrator.to_string());
+    }
+}
+
+const MOTORCYCLE: Motorcycle = Motorcycle {
+    m: 200.0,
+    j: 30.0,
+    b: 0.7,
+    h: 0.6,
+    g: 9.81,
+};
+
+const AT_REST: MotorcycleCoordinates = MotorcycleCoordinates {
+    x: 0.0,
+    z: 0.6,
+    pitch: 0.0,
+};
+
+/// The thrust of the scenario.
+fn thrust() -> impl ControlSignal<f64, MotorcycleControls> {
+    |t: f64| MotorcycleControls {
+        thrust: (1000.0 * t).min(2500.0) * if 2.9 - t >= 0.0 { 1.0 } else { 0.0 },
+    }
+}
+
+#[test]
+fn a_wheel_lifts_off_as_in_a_scenario() {
+    let names = names::<MotorcycleStepper>();
+    for integrator in MotorcycleIntegrator::ALL {
+        let stepper = MOTORCYCLE.stepper(*integrator, 0.01).unwrap();
+        let rows = follow(
+            &stepper,
+            AT_REST,
+            MotorcycleVelocities::default(),
+            &thrust(),
+            400,
+        );
+        let written = match integrator {
+            MotorcycleIntegrator::Rk => "Rk(order = 4)".to_owned(),
+            other => other.to_string(),
+        };
+        let expected = follow_scenario("motorcycle.toml", &written, &names);
+        assert_same(&names, &rows, &expected, &written);
+    }
+}
+
+#[test]
+fn a_wheel_lifts_off_at_the_thrust_of_the_closed_form() {
+    let stepper = MOTORCYCLE.mla(0.01).unwrap();
+    let at_rest = MotorcycleVelocities::default();
+    let mut state = stepper.start(0.0, AT_REST, at_rest, &thrust()).unwrap();
+    assert_eq!(stepper.open(&state), ContactSet::NONE);
+    let mut changes = Vec::new();
+    for _ in 0..400 {
+        state = stepper.step(&state, &thrust()).unwrap();
+        changes.extend(state.changes().copied());
+    }
+    let [lifted, landed] = changes[..] else {
+        panic!("{changes:?}");
+    };
+    assert_eq!(stepper.contacts()[lifted.contact], "front");
+    assert_eq!(lifted.event, ContactEvent::Opens);
+    // The thrust m g b / h, which grows by 1000 N/s.
+    let time = 200.0 * 9.81 * 0.7 / 0.6 / 1000.0;
+    assert!((lifted.t - time).abs() < 1e-5, "{lifted:?}");
+    assert_eq!((landed.contact, landed.event), (1, ContactEvent::Closes));
+}
+
+#[test]
+fn bounces_have_the_times_of_the_closed_form_and_their_energy_is_known() {
+    let stepper = BALL.mla(0.01).unwrap();
+    let mut state = stepper.start(0.0, HIGH, SLOW, &()).unwrap();
+    let fall = (2.0 / BALL.g).sqrt();
+    let (mut t, mut flight, mut energy) = (fall, 2.0 * fall, 2.0 * 9.81);
+    for _ in 0..300 {
         state = stepper.step(&state, &()).unwrap();
-        bounces.extend(state.changes().copied());
+        for change in state.changes() {
+            assert_eq!(change.event, ContactEvent::Rebounds);
+            assert!((change.t - t).abs() < 1e-11, "{change:?} at {t}");
+            flight *= BALL.e;
+            t += flight;
+            let lost = energy * (BALL.e.powi(2) - 1.0);
+            assert!((state.energy_of_impacts() - lost).abs() < 1e-10);
+            energy += lost;
+        }
     }
-    let fall = (2.0 / BLOCK.g).sqrt();
-    let times = [fall, 2.0 * fall, 2.5 * fall];
-    for (bounce, time) in bounces.iter().zip(times) {
-        assert_eq!(bounce.event, ContactEvent::Rebounds);
-        assert!((bounce.t - time).abs() < 1e-12, "{bounce:?}, {time}");
+    assert!(t > 3.0 && t < 3.5, "{t}");
+}
+
+#[test]
+fn impacts_are_no_concern_of_the_monitor() {
+    let stepper = BALL.mla(0.01).unwrap();
+    let state = stepper.start(0.0, HIGH, SLOW, &()).unwrap();
+    let mut watching = Watching::new(&BALL);
+    simulate(&stepper, state, &(), 300, &mut watching).unwrap();
+    let findings: Vec<_> = watching.findings().collect();
+    assert!(watching.is_quiet(), "{findings:?}");
+    assert!(watching.watch().level(Concern::Energy).is_some());
+}
+
+#[test]
+fn a_ball_in_single_precision_leaves_the_edge_too() {
+    let edge = Edge::<f32> {
+        m: 2.0,
+        g: 9.81,
+        r: 0.5,
+        k: 0.4,
+    };
+    let q = EdgeCoordinates {
+        x: 0.5 * 0.2_f32.sin(),
+        z: 0.5 * 0.2_f32.cos(),
+        phi: 0.0,
+    };
+    let stepper = edge.mla(0.01).unwrap();
+    let mut state = stepper
+        .start(0.0, q, EdgeVelocities::default(), &())
+        .unwrap();
+    while state.change_count() == 0 {
+        state = stepper.step(&state, &()).unwrap();
     }
-    assert_eq!(bounces.len(), 3);
-    println!("{:?}", stepper.sample(&state));
+    let sample = stepper.sample(&state).unwrap();
+    let cosine = sample.q.z / sample.q.x.hypot(sample.q.z);
+    let closed = 10.0 / 17.0 * 0.2_f32.cos();
+    assert!((cosine - closed).abs() < 0.02, "{cosine}, not {closed}");
+}
+
+#[test]
+fn accumulating_bounces_and_impossible_starts_are_errors() {
+    let of = |e| Ball { e, ..BALL }.mla(0.01).unwrap();
+    let stepper = of(0.5);
+    let mut state = stepper.start(0.0, HIGH, SLOW, &()).unwrap();
+    let error = loop {
+        match stepper.step(&state, &()) {
+            Ok(next) => state = next,
+            Err(error) => break error,
+        }
+    };
+    let limit = (2.0 / BALL.g).sqrt() * 3.0;
+    assert!((error.time - limit).abs() < 0.01, "{error}");
+    assert!(error.to_string().contains("bounces accumulate"), "{error}");
+
+    let failure = |stepper: BallMla, z, z_dot| {
+        let (q, v) = (
+            BallCoordinates { z, ..HIGH },
+            BallVelocities { z_dot, ..SLOW },
+        );
+        match stepper.start(0.0, q, v, &()).unwrap_err().kind {
+            StepErrorKind::Contact { name, failure } => (name, failure),
+            other => panic!("{other}"),
+        }
+    };
+    let overlap = ContactFailure::Overlap { gap: -0.25 };
+    assert_eq!(failure(stepper, 0.25, 0.0), ("floor", overlap));
+    let approach = ContactFailure::Approach { speed: 1.0 };
+    assert_eq!(failure(stepper, 0.5, -1.0), ("floor", approach));
+    let restitution = ContactFailure::Restitution { value: 1.5 };
+    assert_eq!(failure(of(1.5), 1.0, 0.0), ("floor", restitution));
+}
+
+#[test]
+fn a_ball_bounces_between_walls_that_exclude_each_other() {
+    let walls = Walls { m: 2.0, l: 3.0 };
+    let stepper = walls.mla(0.1).unwrap();
+    let q = WallsCoordinates { x: 1.0 };
+    let v = WallsVelocities { x_dot: 2.0 };
+    let mut state = stepper.start(0.0, q, v, &()).unwrap();
+    let mut times = Vec::new();
+    for _ in 0..45 {
+        state = stepper.step(&state, &()).unwrap();
+        times.extend(state.changes().map(|change| (change.contact, change.t)));
+    }
+    let expected = [(1, 1.0), (0, 2.5), (1, 4.0)];
+    for ((contact, t), (wall, time)) in times.iter().zip(expected) {
+        assert_eq!(*contact, wall);
+        assert!((t - time).abs() < 1e-12, "{t}, not {time}");
+    }
+    assert_eq!(times.len(), 3);
 }

@@ -117,9 +117,9 @@ pub mod plumbing {
     };
     pub use crate::constraint::{constraint_tolerance, off_constraint, relative_residual};
     pub use crate::contacts::{
-        ContactLayout, FailedContact, Meeting, Phases, Rate, Reading, Readings, UndeterminedImpact,
-        after_impact, clear_round_off, event_at, impact_memory, locate_zero, meeting_at,
-        negligible, open_at,
+        ContactLayout, FailedContact, MOST_PROJECTIONS, Meeting, Phases, Rate, Reading, Readings,
+        UndeterminedImpact, after_impact, clear_round_off, event_at, impact_memory, locate_zero,
+        meeting_at, negligible, no_motion, open_at, project_position, project_velocity,
     };
     pub use crate::element::not_a_rotation;
     pub use crate::error::non_finite;

@@ -58,8 +58,8 @@ pub use diag::{is_hidden, visible, visible_line};
 #[cfg(feature = "symbolica")]
 pub use expr::Symbolica;
 pub use expr::{Function as Elementary, Simplifier};
-pub use mechanics::name_of_rate;
 pub use mechanics::quantities::{Conserved, Quantity};
+pub use mechanics::{ContactReadings, name_of_rate};
 pub use model::{
     GroupFactor, IntegratorRequest, Model, Prescribed, SplinePiece, Variable, unit_factor,
 };

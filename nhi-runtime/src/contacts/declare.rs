@@ -86,8 +86,8 @@ macro_rules! __contacts {
                 type Memory = [$scalar; $crate::plumbing::impact_memory($velocity_count, $constraints)];
 
                 const INTEGRATOR: &'static str = $written;
+                const NAMES: &'static [&'static str] = &[$($contact),+];
                 const LAYOUT: $crate::plumbing::ContactLayout<'static> = $crate::plumbing::ContactLayout {
-                    names: &[$($contact),+],
                     dependents: &[$($dependents),+],
                     velocities: $velocity_count,
                     free: $free,
@@ -126,7 +126,7 @@ macro_rules! __contacts {
                 ) -> ::core::result::Result<$phase_state_type, $crate::StepError<$scalar>> {
                     match open.number() {
                         $($number => $crate::Stepper::start(&self.$phase, t, q, v, controls).map($phase_state::$phase),)+
-                        _ => ::core::result::Result::Err($crate::StepError::new(t, $crate::StepErrorKind::ForeignState)),
+                        _ => ::core::result::Result::Err($crate::plumbing::no_motion::<Self>(t, open)),
                     }
                 }
 

@@ -27,6 +27,9 @@ pub enum ContactFailure<T> {
     Irreversible,
     /// The velocity after an impact at the contact is not determined.
     Undetermined,
+    /// The model has no motion with this contact and others closed, because their constraints
+    /// depend on each other.
+    NoMotion,
     /// No shorter step can be made to locate a change of the contact.
     Shortened,
 }
@@ -65,6 +68,11 @@ impl<T: fmt::Debug> ContactFailure<T> {
                 f,
                 "an impact of the contact `{name}` has no unique solution: the constraints of its \
                  contacts depend on others, or move no mass"
+            ),
+            Self::NoMotion => write!(
+                f,
+                "there is no motion with the contact `{name}` and others closed: their constraints \
+                 depend on each other"
             ),
             Self::Shortened => write!(
                 f,

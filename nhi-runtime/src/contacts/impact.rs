@@ -11,6 +11,9 @@ pub(super) fn round_off<T: Real>() -> T {
     T::literal(256.0) * T::EPSILON
 }
 
+/// The maximum number of steps of Newton's method towards position constraints.
+pub const MOST_PROJECTIONS: usize = 30;
+
 /// The contacts that meet at an impact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Meeting {
@@ -116,13 +119,13 @@ pub fn project_position<T: Real>(
     q: &mut [T],
     memory: &mut [T],
 ) -> Result<bool, UndeterminedImpact> {
+    let layout = readings.layout();
     let &ContactLayout {
-        names,
         velocities,
         free,
         positions,
         ..
-    } = readings.layout();
+    } = layout;
     if q.len() != velocities {
         return Err(UndeterminedImpact);
     }
@@ -137,7 +140,7 @@ pub fn project_position<T: Real>(
         let of_free = rates
             .zip(values)
             .map(move |(rate, &value)| row(rate.row, value));
-        let closed = (0..names.len()).filter(move |&contact| !open.contains(contact));
+        let closed = (0..layout.contacts()).filter(move |&contact| !open.contains(contact));
         let closed = closed.map(move |contact| readings.contact(contact));
         of_free.chain(closed.map(move |reading| row(reading.rate.row, reading.gap)))
     };
@@ -156,7 +159,7 @@ pub fn project_position<T: Real>(
 
 /// Returns the change of the kinetic energy from one velocity to another.
 #[must_use]
-pub fn energy_of<T: Real>(mass: &[T], before: &[T], after: &[T]) -> T {
+pub(super) fn energy_of<T: Real>(mass: &[T], before: &[T], after: &[T]) -> T {
     let mut change = T::zero();
     for (i, row) in mass.chunks_exact(before.len().max(1)).enumerate() {
         for (j, &mass) in row.iter().enumerate() {
@@ -186,7 +189,7 @@ fn rows_of_phase<'a, T: Real>(
         change: -rate.value,
         owner,
     };
-    let of_contacts = (0..readings.layout().names.len()).filter(closed);
+    let of_contacts = (0..readings.layout().contacts()).filter(closed);
     let of_contacts = of_contacts.flat_map(move |contact| {
         let reading = readings.contact(contact);
         let dependents = reading.dependents().map(move |rate| corrected(rate, None));

@@ -18,13 +18,14 @@ mod zero;
 
 pub use change::{ContactChange, ContactEvent};
 pub use failure::ContactFailure;
+use impact::energy_of;
 pub use impact::{
-    Meeting, UndeterminedImpact, after_impact, energy_of, impact_memory, project_position,
+    MOST_PROJECTIONS, Meeting, UndeterminedImpact, after_impact, impact_memory, project_position,
     project_velocity,
 };
 pub use phases::Phases;
 pub use readings::{ContactLayout, Rate, Reading, Readings};
 pub use set::ContactSet;
-pub use stepper::{ContactState, ContactStepper};
+pub use stepper::{ContactState, ContactStepper, no_motion};
 pub use switch::{FailedContact, clear_round_off, event_at, meeting_at, negligible, open_at};
 pub use zero::locate_zero;

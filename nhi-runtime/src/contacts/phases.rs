@@ -33,6 +33,8 @@ pub trait Phases: Clone {
 
     /// The integrator as a model file writes it.
     const INTEGRATOR: &'static str;
+    /// The names of the contacts.
+    const NAMES: &'static [&'static str];
     /// The arrangement of the readings.
     const LAYOUT: ContactLayout<'static>;
     /// The number of coordinates, which come first in configuration and velocity.
@@ -122,7 +124,7 @@ pub trait Phases: Clone {
 }
 
 /// The samples of phases.
-pub type SampleOf<P> = Sample<
+pub(super) type SampleOf<P> = Sample<
     <P as Phases>::Scalar,
     <P as Phases>::Coordinates,
     <P as Phases>::Velocities,

@@ -4,18 +4,15 @@ use super::change::Changes;
 use super::phases::{Phases, SampleOf};
 use super::stepper::{failed, first_pulling, unchanged, value_of};
 use super::{
-    ContactChange, ContactEvent, ContactFailure, ContactSet, ContactState, Readings, after_impact,
-    clear_round_off, energy_of, event_at, locate_zero, meeting_at, negligible, project_position,
-    project_velocity,
+    ContactChange, ContactEvent, ContactFailure, ContactSet, ContactState, MOST_PROJECTIONS,
+    Readings, after_impact, clear_round_off, energy_of, event_at, locate_zero, meeting_at,
+    negligible, project_position, project_velocity,
 };
 use crate::{Clock, ControlSignal, Real, StepError, StepErrorKind, math};
 
 /// The maximum number of changes in a step. Bodies that come to rest in ever shorter bounces have
 /// infinitely many.
 const MOST_CHANGES: u32 = 100;
-
-/// The maximum number of steps of Newton's method towards position constraints.
-const MOST_PROJECTIONS: usize = 30;
 
 /// A part of a step within one phase.
 struct Piece<P: Phases> {
@@ -150,10 +147,11 @@ impl<P: Phases> Piece<P> {
         );
         let h = self.phases.step_size();
         let mut earliest: Option<Vanished<P>> = None;
-        for contact in 0..P::LAYOUT.names.len() {
+        for contact in 0..P::NAMES.len() {
             let value = |sample: &_| value_of(&self.phases, contact, open, sample);
             let after = value(&last);
-            if touched.contains(contact) || !(after < zero) {
+            let vanishes = after < zero && !touched.contains(contact);
+            if !vanishes {
                 continue;
             }
             // Right after a change the value is zero, whatever its sign: the next zero counts.
@@ -331,7 +329,7 @@ fn change<P: Phases>(
     let begun = meeting.closing.iter().fold(open, ContactSet::without);
     let begun = leaving.iter().fold(begun, ContactSet::with);
     let settled = settled(phases, begun, &after, controls)?;
-    for contact in 0..P::LAYOUT.names.len() {
+    for contact in 0..P::NAMES.len() {
         if let Some(event) = event_at(contact, meeting, open, settled) {
             add(contact, event);
         }

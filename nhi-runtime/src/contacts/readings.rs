@@ -5,8 +5,6 @@ use crate::{Real, math};
 /// The arrangement of [`Readings`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ContactLayout<'a> {
-    /// The names of the contacts.
-    pub names: &'a [&'a str],
     /// For each contact, the number of velocity constraints that hold only while it is closed.
     pub dependents: &'a [usize],
     /// The number of velocities.
@@ -50,6 +48,12 @@ pub struct Rate<'a, T> {
 }
 
 impl ContactLayout<'_> {
+    /// Returns the number of contacts.
+    #[must_use]
+    pub fn contacts(&self) -> usize {
+        self.dependents.len()
+    }
+
     /// Returns the number of numbers that a contact has.
     fn len_of(&self, contact: usize) -> usize {
         2 + (1 + self.dependents[contact]) * self.len_of_rate()
@@ -61,7 +65,7 @@ impl ContactLayout<'_> {
 
     /// Returns the number of numbers of all contacts.
     fn len_of_contacts(&self) -> usize {
-        (0..self.names.len())
+        (0..self.contacts())
             .map(|contact| self.len_of(contact))
             .sum()
     }

@@ -92,7 +92,7 @@ impl<P: Phases> ContactStepper<P> {
     /// Returns the names of the contacts that open.
     #[must_use]
     pub fn contacts(&self) -> &'static [&'static str] {
-        P::LAYOUT.names
+        P::NAMES
     }
 
     /// Returns the contacts that are open at a state.
@@ -224,8 +224,16 @@ pub(super) fn failed<P: Phases>(
     contact: usize,
     failure: ContactFailure<P::Scalar>,
 ) -> StepError<P::Scalar> {
-    let name = P::LAYOUT.names.get(contact).copied().unwrap_or_default();
+    let name = P::NAMES.get(contact).copied().unwrap_or_default();
     StepError::new(t, StepErrorKind::Contact { name, failure })
+}
+
+/// Returns the error of a phase that the model does not have.
+#[cold]
+#[must_use]
+pub fn no_motion<P: Phases>(t: P::Scalar, open: ContactSet) -> StepError<P::Scalar> {
+    let closed = (0..P::NAMES.len()).find(|&contact| !open.contains(contact));
+    failed::<P>(t, closed.unwrap_or_default(), ContactFailure::NoMotion)
 }
 
 /// Returns the force of a closed contact, or the gap of an open one; a negative number is
@@ -261,7 +269,7 @@ fn is_possible<P: Phases>(phases: &P, open: ContactSet, sample: &SampleOf<P>) ->
 
 /// Returns the first closed contact whose force would have to pull.
 pub(super) fn first_pulling<P: Phases>(open: ContactSet, sample: &SampleOf<P>) -> Option<usize> {
-    let mut contacts = 0..P::LAYOUT.names.len();
+    let mut contacts = 0..P::NAMES.len();
     let pulls = |contact: usize| P::force(contact, &sample.lambda) < P::Scalar::literal(0.0);
     contacts.find(|&contact| !open.contains(contact) && pulls(contact))
 }

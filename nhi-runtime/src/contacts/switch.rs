@@ -28,7 +28,7 @@ pub fn open_at<T: Real>(
     let largest = q.iter().fold(T::zero(), |most, &q| most.max(math::abs(q)));
     let tolerance = constraint_tolerance::<T>();
     let mut open = ContactSet::NONE;
-    for contact in 0..readings.layout().names.len() {
+    for contact in 0..readings.layout().contacts() {
         let failed = |failure| Err((contact, failure));
         let Reading {
             gap,
@@ -91,7 +91,7 @@ pub fn meeting_at<T: Real>(
     };
     for other in open
         .iter()
-        .take_while(|&place| place < readings.layout().names.len())
+        .take_while(|&place| place < readings.layout().contacts())
     {
         let reading = readings.contact(other);
         let reach = negligible::<T>() * math::abs(h * reading.rate.value);

@@ -116,7 +116,12 @@ impl<'a> Simulator<'a> {
 
     /// Returns the residual of each constraint for initial values at the start.
     pub fn residuals_at_start(&self, q: &[f64], v: &[f64]) -> Vec<Residual<'_>> {
-        self.integrator.admission(self.start_time, q, v)
+        self.admission(self.start_time, q, v)
+    }
+
+    /// Returns the residual of each constraint for initial values at any time.
+    pub(super) fn admission(&self, t: f64, q: &[f64], v: &[f64]) -> Vec<Residual<'_>> {
+        self.integrator.admission(t, q, v)
     }
 
     /// Returns true if contacts open and close along the motion.
@@ -132,7 +137,7 @@ impl<'a> Simulator<'a> {
         let names = &self.plant.integrator.names().velocities[states.clone()];
         // The rate of a state may depend on that of another one.
         for _ in states.clone() {
-            let residuals = self.integrator.admission(t, q, &v);
+            let residuals = self.admission(t, q, &v);
             for (place, name) in states.clone().zip(names) {
                 let name = name.strip_suffix("_dot").unwrap_or(name);
                 let of_state = residuals.iter().find(|residual| residual.name == name);
@@ -365,18 +370,26 @@ impl<'a> Simulator<'a> {
         };
         let t = began.t;
         // Samples of some integrators are near the constraints, and starts must be on them.
-        let positions = self.integrator.admission(t, &began.q, &began.v);
-        let q = match positions.iter().all(Residual::is_accepted) {
-            true => None,
-            false => self.project_positions_at(t, &began.q, &began.v),
+        let (q, v) = match self.has_phases() {
+            true => self.project_in_phase(t, &began.q, &began.v),
+            false => self.project_near(t, &began.q, &began.v),
         };
-        let q = q.as_ref().unwrap_or(&began.q);
-        let v = self
-            .project_at(t, q, &began.v)
-            .unwrap_or_else(|| began.v.clone());
-        let v = self.with_rates_of_states(t, q, &v);
-        let integrated = self.integrator.start(t, q, &v, lambda, read)?;
+        let v = self.with_rates_of_states(t, &q, &v);
+        let integrated = self.integrator.start(t, &q, &v, lambda, read)?;
         Ok(State::new(integrated, controls))
+    }
+
+    /// Returns a configuration and a velocity on the constraints. The configuration changes only if
+    /// it is off the position constraints.
+    fn project_near(&self, t: f64, q: &[f64], v: &[f64]) -> (Vec<f64>, Vec<f64>) {
+        let positions = self.admission(t, q, v);
+        let moved = match positions.iter().all(Residual::is_accepted) {
+            true => None,
+            false => self.project_positions_at(t, q, v),
+        };
+        let q = moved.unwrap_or_else(|| q.to_vec());
+        let projected = self.project_at(t, &q, v);
+        (q, projected.unwrap_or_else(|| v.to_vec()))
     }
 
     /// Adds the values of a node to the history; those of the first node are there from the start.

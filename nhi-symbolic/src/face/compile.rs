@@ -9,9 +9,11 @@ use crate::expr::{Graph, Simplifier};
 use crate::mechanics::Mechanics;
 use crate::model::ast::Ast;
 use crate::model::{self, Model};
-use crate::program::{Compiled, Program};
+use crate::program::{Compiled, MotionPhase, Program};
 use crate::report::{Examination, examine};
 use crate::schemes;
+
+use super::contacts::in_phase;
 
 /// Resolves a model: its names and expressions, with nothing derived from them.
 ///
@@ -21,20 +23,30 @@ pub fn model_of(ast: &Ast) -> Result<Model, Diagnostics> {
     model::resolve(ast)
 }
 
-/// Compiles a model to programs.
+/// Compiles a model to programs. If it has contacts that open, the result is the phase of its
+/// motion in which all are closed or, if they cannot be closed at once, that in which all are open.
 ///
 /// # Errors
 /// All errors of the first stage that finds one.
 pub fn compile(ast: &Ast) -> Result<Compiled, Diagnostics> {
-    let mut compiled = compile_integrators(derive_mechanics(ast)?)?;
-    compiled.opens = as_written(ast);
+    let whole = || derive_mechanics(ast).and_then(compile_integrators);
+    let contacts = ast.opening_contacts().count();
+    if ast.open.is_some() || contacts == 0 {
+        return whole();
+    }
+    let all_open = (1 << contacts) - 1;
+    let (mut compiled, phase) = match whole() {
+        Err(_) if contacts > 1 => match compile(&in_phase(ast, all_open)) {
+            Ok(open) => (open, all_open),
+            Err(_) => return whole(),
+        },
+        closed => (closed?, 0),
+    };
+    compiled.opens = Some(Box::new(MotionPhase {
+        ast: ast.clone(),
+        phase,
+    }));
     Ok(compiled)
-}
-
-/// Returns the model as written, if it has contacts that open.
-fn as_written(ast: &Ast) -> Option<Box<Ast>> {
-    let opens = ast.opening_contacts().next().is_some();
-    opens.then(|| Box::new(ast.clone()))
 }
 
 /// Derives the mechanics of a model as written, without its integrators.

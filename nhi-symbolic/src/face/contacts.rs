@@ -5,6 +5,7 @@ use super::simulate::of_states;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::mechanics::{ContactReadings, Mechanics};
 use crate::model::Model;
+use crate::model::ast::Ast;
 use crate::program::{Compiled, PlainFunctions};
 use crate::schemes::{self, Integrator};
 
@@ -70,25 +71,36 @@ pub(super) fn check_integrator(model: &Model, integrator: &str) -> Result<(), Di
     found.into_result().map(|_| ())
 }
 
-/// Returns the other phases of the motion of a model whose contacts open, in the order of the
-/// numbers of the sets of open contacts; none for other models.
+/// Returns the model of a phase of the motion, by the number of the set of open contacts.
+pub(super) fn in_phase(ast: &Ast, phase: usize) -> Ast {
+    let contacts = ast.opening_contacts().enumerate();
+    let open = contacts.filter(|(place, _)| phase & (1 << place) != 0);
+    ast.in_phase(open.map(|(_, name)| name.to_owned()).collect())
+}
+
+/// Returns all phases of the motion of a model whose contacts open but for that which is compiled,
+/// with their numbers; none for other models. Phases without a motion are left out: contacts may
+/// close that contradict each other.
 ///
 /// # Errors
-/// All errors of the first phase that has any.
-pub(super) fn other_phases(compiled: &Compiled) -> Result<Vec<Compiled>, Diagnostics> {
-    let Some(ast) = &compiled.opens else {
+/// All errors of the first phase with less than two closed contacts that has any.
+pub(super) fn other_phases(compiled: &Compiled) -> Result<Vec<(usize, Compiled)>, Diagnostics> {
+    let Some(opening) = &compiled.opens else {
         return Ok(Vec::new());
     };
-    for request in &ast.integrators {
+    for request in &opening.ast.integrators {
         check_integrator(compiled.model(), &request.name.text)?;
     }
-    let names: Vec<_> = ast.opening_contacts().collect();
-    let phases = (1..1_usize << names.len()).map(|open| {
-        let is_open = |&(place, _): &(usize, _)| open & (1 << place) != 0;
-        let open = names.iter().enumerate().filter(is_open);
-        compile(&ast.in_phase(open.map(|(_, &name)| name.to_owned()).collect()))
-    });
-    phases.collect()
+    let contacts = opening.ast.opening_contacts().count();
+    let mut phases = Vec::new();
+    for phase in (0..1_usize << contacts).filter(|&phase| phase != opening.phase) {
+        match compile(&in_phase(&opening.ast, phase)) {
+            Ok(compiled) => phases.push((phase, compiled)),
+            Err(found) if phase.count_ones() as usize + 2 > contacts => return Err(found),
+            Err(_) => {}
+        }
+    }
+    Ok(phases)
 }
 
 /// Refuses contacts that open, for a single stepper.

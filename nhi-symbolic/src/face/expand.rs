@@ -60,7 +60,8 @@ impl Compiled {
     pub fn generate(&self) -> Result<Generated, Diagnostics> {
         let phases = other_phases(self)?;
         let items = rust::generate(self, &phases)?;
-        for compiled in core::iter::once(self).chain(&phases) {
+        let all = phases.iter().map(|(_, phase)| phase);
+        for compiled in core::iter::once(self).chain(all) {
             compiled.mechanics.check_budget()?;
         }
         let item = &self.model().item;

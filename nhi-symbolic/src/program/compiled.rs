@@ -15,9 +15,18 @@ pub struct Compiled {
     pub mechanics: Mechanics,
     /// Each integrator with its program.
     pub steppers: Vec<(Scheme, Program)>,
-    /// The model as written, if it has contacts that open: code with all phases of its motion needs
-    /// the others too.
-    pub opens: Option<Box<Ast>>,
+    /// The phases of the motion, if the model has contacts that open: code for it needs them all.
+    pub opens: Option<Box<MotionPhase>>,
+}
+
+/// A model with contacts that open, of which one phase is compiled.
+#[derive(Clone, Debug)]
+pub struct MotionPhase {
+    /// The model as written.
+    pub ast: Ast,
+    /// The compiled phase, by the number of the set of open contacts, in which contact `i` counts
+    /// `2^i`.
+    pub phase: usize,
 }
 
 impl Compiled {

@@ -33,7 +33,7 @@ mod tests;
 mod verify;
 
 pub use build::NamedBlock;
-pub use compiled::Compiled;
+pub use compiled::{Compiled, MotionPhase};
 pub use count::OpCount;
 pub use function::{Call, Function, Linear, Newton, PlainFunctions, Program, Section};
 pub(crate) use observables::Observed;

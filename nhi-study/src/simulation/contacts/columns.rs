@@ -8,7 +8,6 @@ use nhi_symbolic::name_of_rate;
 use super::super::error::RunError;
 use super::super::node::Node;
 use super::super::simulator::Simulator;
-use super::reading::Reading;
 
 /// The names of the residuals of the velocity constraints and of the position constraints, and of
 /// the multipliers.
@@ -55,15 +54,17 @@ impl Node<'_> {
         let mut residuals: BTreeMap<String, f64> = closed.cloned().zip(numbers).collect();
         let closed = names.constraints.iter().zip(&sample.lambda);
         let multipliers: BTreeMap<_, _> = closed.collect();
-        let readings = Reading::all(self.current(), &sample);
-        for (contact, reading) in self.current().contacts().names.iter().zip(readings) {
+        let numbers = self.current().contact_numbers_at(&sample);
+        let contacts = self.current().contacts().names.iter().enumerate();
+        for (place, contact) in contacts {
+            let reading = numbers.readings().contact(place);
             let mut add = |name: String, value| _ = residuals.entry(name).or_insert(value);
             add(contact.name.clone(), contact.sign * reading.gap);
             add(
                 name_of_rate(&contact.name),
                 contact.sign * reading.rate.value,
             );
-            for (name, rate) in contact.dependents.iter().zip(reading.dependents) {
+            for (name, rate) in contact.dependents.iter().zip(reading.dependents()) {
                 add(name.clone(), rate.value);
             }
         }

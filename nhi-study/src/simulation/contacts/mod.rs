@@ -3,9 +3,9 @@
 
 mod columns;
 mod held;
-mod impact;
 mod phases;
 mod piece;
+mod projection;
 mod reading;
 mod start;
 mod steps;
@@ -15,6 +15,3 @@ pub(crate) use held::Held;
 pub(super) use phases::{Contacts, Phase};
 pub(crate) use piece::Piece;
 pub use start::StartError;
-
-/// The share of a step below which its rest is left out, and gaps vanish together.
-const NEGLIGIBLE: f64 = 1e-9;

@@ -1,8 +1,11 @@
 //! The phases of a motion with contacts that open.
 
 use nhi_machine::Functions;
+use nhi_runtime::plumbing::FailedContact;
+use nhi_runtime::{ContactSet, StepErrorKind};
 use nhi_symbolic::{
-    Ast, Diagnostics, IntegratorRequest, OpeningContactNames, OpeningContacts, ScenarioExpression,
+    Ast, ContactReadings, Diagnostics, IntegratorRequest, OpeningContactNames, OpeningContacts,
+    ScenarioExpression,
 };
 
 use super::super::error::RunError;
@@ -14,6 +17,8 @@ use super::super::simulator::Simulator;
 #[derive(Clone, Debug)]
 pub(in super::super) struct Contacts {
     pub(super) names: Vec<OpeningContactNames>,
+    /// The values of the function.
+    pub(super) readings: ContactReadings,
     /// The function that [`OpeningContacts`] describes.
     pub(super) functions: Functions,
     /// The names of the velocity constraints, then of the position constraints, of all contacts.
@@ -22,10 +27,6 @@ pub(in super::super) struct Contacts {
     /// motion.
     phases: Vec<Result<Plant, String>>,
 }
-
-/// A set of contacts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in super::super) struct ContactSet(usize);
 
 /// A phase of a motion with contacts.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +49,7 @@ impl Plant {
         let mut opening = None;
         let mut phases = Vec::new();
         for open in 0..1 << count {
-            let open = ContactSet(open);
+            let open = ContactSet::of_number(open);
             let listed = (0..count).filter(|&place| open.contains(place));
             let phase = ast.in_phase(listed.map(|place| names[place].clone()).collect());
             let mut expressions = signals.expressions.clone();
@@ -73,14 +74,15 @@ impl Plant {
         let mut plant = base.expect("the phase with all contacts open was compiled");
         let OpeningContacts {
             names,
+            readings,
             functions: values,
-            ..
         } = opening.expect("a model with contacts that open has their functions");
         let [mut velocities, positions] = ast.constraint_names();
         let states = signals.expressions.states.iter();
         velocities.extend(states.map(|(name, _)| name.clone()));
         plant.contacts = Some(Box::new(Contacts {
             functions: functions(&values),
+            readings,
             names,
             constraints: [velocities, positions],
             phases,
@@ -95,41 +97,31 @@ impl Contacts {
     /// # Errors
     /// There is no motion in this phase.
     pub(super) fn plant(&self, open: ContactSet, t: f64) -> Result<&Plant, RunError> {
-        self.phases[open.0].as_ref().map_err(|reason| {
-            let closed = self.names.iter().enumerate();
-            let closed = closed.filter(|(place, _)| !open.contains(*place));
-            let closed: Vec<_> = closed.map(|(_, x)| format!("`{}`", x.name)).collect();
-            let closed = closed.join(", ");
-            RunError {
-                time: t,
-                reason: format!("there is no motion with the contacts {closed} closed: {reason}"),
-            }
-        })
+        self.phases[open.number() as usize]
+            .as_ref()
+            .map_err(|reason| {
+                let closed = self.names.iter().enumerate();
+                let closed = closed.filter(|(place, _)| !open.contains(*place));
+                let closed: Vec<_> = closed.map(|(_, x)| format!("`{}`", x.name)).collect();
+                let closed = closed.join(", ");
+                RunError {
+                    time: t,
+                    reason: format!(
+                        "there is no motion with the contacts {closed} closed: {reason}"
+                    ),
+                }
+            })
     }
 
     /// Returns the set of all contacts.
     pub(super) fn all(&self) -> ContactSet {
-        ContactSet((1 << self.names.len()) - 1)
-    }
-}
-
-impl ContactSet {
-    pub(super) fn contains(self, contact: usize) -> bool {
-        self.0 & (1 << contact) != 0
+        (0..self.names.len()).fold(ContactSet::NONE, ContactSet::with)
     }
 
-    #[must_use]
-    pub(super) fn with(self, contact: usize) -> Self {
-        Self(self.0 | (1 << contact))
-    }
-
-    #[must_use]
-    pub(super) fn without(self, contact: usize) -> Self {
-        Self(self.0 & !(1 << contact))
-    }
-
-    fn count(self) -> usize {
-        self.0.count_ones() as usize
+    /// Returns the error of a contact.
+    pub(super) fn failed(&self, (contact, failure): FailedContact<f64>) -> String {
+        let name = &self.names[contact].name;
+        StepErrorKind::Contact { name, failure }.to_string()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The pieces of a step in which contacts open or close, each within one phase.
 
 use nhi_machine::Sample;
+use nhi_runtime::ContactSet;
 use nhi_symbolic::Quantity;
 
 use super::super::error::RunError;
@@ -9,7 +10,6 @@ use super::super::simulator::Simulator;
 use super::super::state::State;
 use super::super::zero::locate_zero;
 use super::held::Held;
-use super::phases::ContactSet;
 use super::switch::{Switch, Switched};
 
 /// A part of a step within one phase.

@@ -1,64 +1,68 @@
 //! The gaps of contacts and what their impacts depend on, at a state.
 
 use nhi_machine::Sample;
+use nhi_runtime::plumbing::{ContactLayout, Readings, impact_memory};
 
 use super::super::simulator::Simulator;
+use super::phases::Contacts;
 
-/// The numbers of a contact at a state.
+/// The numbers at a state on which the changes of all contacts depend.
 #[derive(Clone, Debug)]
-pub(super) struct Reading {
-    /// The gap, positive while the contact is open.
-    pub(super) gap: f64,
-    pub(super) restitution: f64,
-    /// The rate of the gap.
-    pub(super) rate: Rate,
-    /// The rates that vanish while the contact is closed, in addition to that of the gap.
-    pub(super) dependents: Vec<Rate>,
+pub(in super::super) struct ContactNumbers<'a> {
+    contacts: &'a Contacts,
+    velocities: usize,
+    values: Vec<f64>,
 }
 
-/// The value of a constraint `A v + b`, and its row of `A`.
-#[derive(Clone, Debug)]
-pub(super) struct Rate {
-    pub(super) value: f64,
-    pub(super) row: Vec<f64>,
-}
-
-impl Reading {
-    /// Reads all contacts at a state.
-    pub(super) fn all(simulator: &Simulator<'_>, sample: &Sample) -> Vec<Self> {
-        let contacts = simulator.contacts();
-        let functions = contacts.functions.with_fixed(simulator.parameters());
+impl<'a> Simulator<'a> {
+    /// Returns the numbers of all contacts at a state.
+    pub(in super::super) fn contact_numbers(
+        &self,
+        t: f64,
+        q: &[f64],
+        v: &[f64],
+    ) -> ContactNumbers<'a> {
+        let contacts = self.contacts();
+        let functions = contacts.functions.with_fixed(self.parameters());
         let mut values = vec![f64::NAN; functions.len_of(0)];
-        let Sample { t, q, v, .. } = sample;
-        let inputs: [&[f64]; 4] = [&[*t], q, v, &simulator.no_controls];
+        let inputs: [&[f64]; 4] = [&[t], q, v, &self.no_controls];
         let called = functions.call(0, &inputs, &mut values);
         called.expect("contacts solve no equations");
-        let mut values = values.into_iter();
-        let mut next = || values.next().unwrap_or(f64::NAN);
-        let mut all = Vec::new();
-        for names in &contacts.names {
-            let (gap, restitution) = (next(), next());
-            let mut rate = || Rate {
-                value: next(),
-                row: v.iter().map(|_| next()).collect(),
-            };
-            all.push(Self {
-                gap,
-                restitution,
-                rate: rate(),
-                dependents: names.dependents.iter().map(|_| rate()).collect(),
-            });
+        ContactNumbers {
+            contacts,
+            velocities: v.len(),
+            values,
         }
-        all
+    }
+
+    /// Returns the numbers of all contacts at a sample.
+    pub(super) fn contact_numbers_at(&self, sample: &Sample) -> ContactNumbers<'a> {
+        self.contact_numbers(sample.t, &sample.q, &sample.v)
     }
 }
 
-impl Rate {
-    /// Returns a bound of its terms, with which a value that is almost zero is compared.
-    pub(super) fn size(&self, v: &[f64]) -> f64 {
-        let terms = self.row.iter().zip(v).map(|(a, v)| (a * v).abs());
-        let terms: f64 = terms.sum();
-        let offset = self.value - self.row.iter().zip(v).map(|(a, v)| a * v).sum::<f64>();
-        terms + offset.abs()
+impl ContactNumbers<'_> {
+    /// Returns them as the functions of the runtime read them.
+    pub(in super::super) fn readings(&self) -> Readings<'_, f64> {
+        let ContactNumbers {
+            contacts,
+            velocities,
+            values,
+        } = self;
+        let layout = ContactLayout {
+            dependents: &contacts.readings.dependents,
+            velocities: *velocities,
+            free: contacts.readings.free,
+            positions: contacts.readings.positions,
+        };
+        Readings::new(layout, values)
+    }
+
+    /// Returns memory for an impact.
+    pub(in super::super) fn memory(&self) -> Vec<f64> {
+        let of_contacts = self.contacts.readings.dependents.iter();
+        let of_contacts: usize = of_contacts.map(|dependents| 1 + dependents).sum();
+        let constraints = self.contacts.readings.free + of_contacts;
+        vec![f64::NAN; impact_memory(self.velocities, constraints)]
     }
 }

@@ -3,16 +3,13 @@
 use std::fmt;
 
 use nhi_machine::{Sample, SetupError};
+use nhi_runtime::ContactFailure;
+use nhi_runtime::plumbing::open_at;
 
 use super::super::node::Node;
 use super::super::plant::Plant;
 use super::super::simulator::Simulator;
-use super::phases::{ContactSet, Phase};
-use super::reading::Reading;
-
-/// The share of its terms below which a gap, or its rate, is zero. The initial values that satisfy
-/// constraints have the same tolerance.
-const TOLERANCE: f64 = 1e-8;
+use super::phases::Phase;
 
 /// The reason for which a plant has no simulator for parameters and initial values.
 #[derive(Clone, Debug)]
@@ -69,7 +66,14 @@ impl Plant {
             v: v.to_vec(),
             ..Sample::default()
         };
-        let mut open = open_at(&simulator, &sample)?;
+        let open = open_at(simulator.contact_numbers_at(&sample).readings(), q, v, h);
+        let mut open = open.map_err(|failed| {
+            let reason = contacts.failed(failed);
+            match failed.1 {
+                ContactFailure::Restitution { .. } => StartError::Restitution(reason),
+                _ => StartError::Contact(reason),
+            }
+        })?;
         loop {
             let phase = simulator.in_phase(open, h, self.start);
             let phase = phase.map_err(|error| StartError::Contact(error.reason))?;
@@ -79,48 +83,6 @@ impl Plant {
             }
         }
     }
-}
-
-/// Returns the contacts with a gap, and those that separate.
-fn open_at(simulator: &Simulator<'_>, sample: &Sample) -> Result<ContactSet, StartError> {
-    let largest = sample.q.iter().fold(0.0_f64, |most, q| most.max(q.abs()));
-    let mut open = ContactSet::default();
-    let readings = Reading::all(simulator, sample);
-    let names = simulator.contacts().names.iter();
-    for (place, (reading, names)) in readings.iter().zip(names).enumerate() {
-        let name = &names.name;
-        let Reading {
-            gap,
-            restitution,
-            rate,
-            ..
-        } = reading;
-        if !(0.0..=1.0).contains(restitution) {
-            return Err(StartError::Restitution(format!(
-                "the restitution of the contact `{name}` is {restitution:?}, and must be from 0 to 1"
-            )));
-        }
-        let size: f64 = rate.row.iter().map(|x| x.abs()).sum();
-        let none = TOLERANCE * size * largest;
-        let still = TOLERANCE * rate.size(&sample.v);
-        // Backwards in time, bodies that approach separate.
-        let speed = simulator.step_size().signum() * rate.value;
-        if gap.abs() <= none && speed < -still {
-            return Err(StartError::Contact(format!(
-                "the contact `{name}` is closed, and its bodies approach with the speed {:?}",
-                -speed
-            )));
-        }
-        if *gap < -none {
-            return Err(StartError::Contact(format!(
-                "the bodies of the contact `{name}` overlap: its gap is {gap:?}"
-            )));
-        }
-        if *gap > none || speed > still {
-            open = open.with(place);
-        }
-    }
-    Ok(open)
 }
 
 /// Returns the first closed contact whose force would have to pull. Initial values that are not

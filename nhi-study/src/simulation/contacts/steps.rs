@@ -6,13 +6,13 @@
 //! step begins at the same time as without contacts.
 
 use nhi_machine::Sample;
+use nhi_runtime::plumbing::negligible;
+use nhi_runtime::{ContactFailure, ContactSet};
 
 use super::super::error::RunError;
 use super::super::node::Node;
 use super::super::state::State;
-use super::NEGLIGIBLE;
 use super::held::Held;
-use super::phases::ContactSet;
 use super::piece::{Piece, Vanished};
 use super::switch::{switch, without_round_off};
 
@@ -85,7 +85,7 @@ impl<'a> Node<'a> {
                 ..sample
             };
             let rest = t_end - t;
-            if rest.abs() <= NEGLIGIBLE * h.abs() {
+            if rest.abs() <= negligible::<f64>() * h.abs() {
                 pieces.push(piece);
                 return Ok((pieces, after, switched.open));
             }
@@ -136,13 +136,10 @@ impl<'a> Node<'a> {
     }
 
     fn too_many_switches(&self, last: &Vanished<'_>) -> RunError {
-        let name = &self.current().contacts().names[last.contact].name;
+        let contacts = self.current().contacts();
         RunError {
             time: last.t,
-            reason: format!(
-                "the contact `{name}` changes once more: its bounces accumulate; with a restitution of 0 it closes \
-                 at the first one"
-            ),
+            reason: contacts.failed((last.contact, ContactFailure::Bounces)),
         }
     }
 }

@@ -1,19 +1,15 @@
 //! The change from one phase to the next.
 
 use nhi_machine::Sample;
+use nhi_runtime::plumbing::{after_impact, clear_round_off, event_at, meeting_at};
+use nhi_runtime::{ContactEvent, ContactFailure, ContactSet};
 use nhi_symbolic::OpeningContactNames;
 
 use super::super::error::RunError;
 use super::super::node::Node;
 use super::super::simulator::Simulator;
 use super::super::state::State;
-use super::NEGLIGIBLE;
-use super::impact::{Meeting, ROUND_OFF, after_impact};
-use super::phases::{ContactSet, Phase};
-use super::reading::Reading;
-
-/// The changes of a contact.
-const CHANGES: [&str; 3] = ["opens", "closes", "rebounds"];
+use super::phases::Phase;
 
 /// A change of a contact.
 #[derive(Clone, Debug)]
@@ -27,7 +23,7 @@ impl<'a> Phase<'a> {
     /// Returns the names that the changes of the contacts have as events.
     pub(in super::super) fn event_names(self) -> impl Iterator<Item = String> + use<'a> {
         let name = |contact: &OpeningContactNames| {
-            CHANGES.map(|change| format!("{}.{change}", contact.name))
+            ContactEvent::ALL.map(|event| format!("{}.{event}", contact.name))
         };
         self.contacts.names.iter().flat_map(name)
     }
@@ -48,75 +44,49 @@ pub(super) fn switch(
     contact: usize,
     sample: &Sample,
 ) -> Result<Option<Switched>, RunError> {
-    let names = &simulator.contacts().names;
-    let (open, h) = (simulator.open(), simulator.step_size());
+    let (contacts, open, h) = (
+        simulator.contacts(),
+        simulator.open(),
+        simulator.step_size(),
+    );
     let t = sample.t;
-    let named = |place: usize, change: &str| Switch {
-        name: format!("{}.{change}", names[place].name),
+    let named = |contact: usize, event: ContactEvent| Switch {
+        name: format!("{}.{event}", contacts.names[contact].name),
         t,
     };
-    let [opens, closes, rebounds] = CHANGES;
     if !open.contains(contact) {
         let (open, others) = settled(simulator, state, open.with(contact), sample)?;
-        let others = others.into_iter().map(|place| named(place, opens));
+        let opened = [contact].into_iter().chain(others);
         return Ok(Some(Switched {
             open,
             v: sample.v.clone(),
-            switches: [named(contact, opens)].into_iter().chain(others).collect(),
+            switches: opened
+                .map(|contact| named(contact, ContactEvent::Opens))
+                .collect(),
         }));
     }
-    let mut readings = Reading::all(simulator, sample);
-    // Backwards in time, bodies that separate meet.
-    let approaches = |reading: &Reading| h.signum() * reading.rate.value < 0.0;
-    if !approaches(&readings[contact]) {
-        return Ok(None);
-    }
-    let is_met = |place: usize, reading: &Reading| {
-        let reach = NEGLIGIBLE * (h * reading.rate.value).abs();
-        place == contact || (open.contains(place) && approaches(reading) && reading.gap <= reach)
+    let failed = |failed| RunError {
+        time: t,
+        reason: contacts.failed(failed),
     };
-    let mut meeting = Meeting::default();
-    for (place, reading) in readings.iter().enumerate() {
-        if is_met(place, reading) {
-            meeting.touching = meeting.touching.with(place);
-            if reading.restitution == 0.0 {
-                meeting.closing = meeting.closing.with(place);
-            }
-        }
-    }
-    if h < 0.0 {
-        if meeting.closing != ContactSet::default() {
-            let name = &names[contact].name;
-            return Err(RunError {
-                time: t,
-                reason: format!(
-                    "the contact `{name}` closes with a restitution of 0, which cannot be undone: \
-                     run forwards in time"
-                ),
-            });
-        }
-        let inverse = |reading: &mut Reading| reading.restitution = reading.restitution.recip();
-        readings.iter_mut().for_each(inverse);
-    }
-    let impact = after_impact(simulator, sample, &readings, meeting)?;
+    let numbers = simulator.contact_numbers_at(sample);
+    let readings = numbers.readings();
+    let Some(meeting) = meeting_at(readings, open, contact, h).map_err(failed)? else {
+        return Ok(None);
+    };
+    let mut v = sample.v.clone();
+    let leaving = after_impact(readings, open, meeting, &mut v, &mut numbers.memory());
+    let leaving = leaving.map_err(|_| failed((contact, ContactFailure::Undetermined)))?;
     let after = Sample {
-        v: impact.v,
+        v,
         ..sample.clone()
     };
-    let closed = (0..names.len()).filter(|&place| meeting.closing.contains(place));
-    let after_closing = closed.fold(open, ContactSet::without);
-    let leaving = (0..names.len()).filter(|&place| impact.leaving.contains(place));
-    let begun = leaving.clone().fold(after_closing, ContactSet::with);
+    let begun = meeting.closing.iter().fold(open, ContactSet::without);
+    let begun = leaving.iter().fold(begun, ContactSet::with);
     let (settled, _) = settled(simulator, state, begun, &after)?;
-    let changes = (0..names.len()).filter_map(|place| {
-        let is_open = settled.contains(place);
-        let change = match (meeting.touching.contains(place), open.contains(place)) {
-            (true, _) if is_open => rebounds,
-            (true, _) => closes,
-            (false, false) if is_open => opens,
-            _ => return None,
-        };
-        Some(named(place, change))
+    let changes = (0..contacts.names.len()).filter_map(|contact| {
+        let event = event_at(contact, meeting, open, settled)?;
+        Some(named(contact, event))
     });
     Ok(Some(Switched {
         open: settled,
@@ -151,11 +121,10 @@ fn settled(
 pub(super) fn without_round_off(simulator: &Simulator<'_>, mut sample: Sample, h: f64) -> Sample {
     let names = simulator.plant.integrator.names();
     let names = names.configuration.iter().zip(&names.velocities);
-    for ((q, v), (name, velocity)) in sample.q.iter_mut().zip(&sample.v).zip(names) {
-        let is_coordinate = velocity.strip_suffix("_dot") == Some(name);
-        if is_coordinate && q.abs() <= ROUND_OFF * (h * v).abs() {
-            *q = 0.0;
-        }
-    }
+    let is_coordinate =
+        |(name, velocity): &(&String, &String)| velocity.strip_suffix("_dot") == Some(name);
+    let coordinates = names.take_while(is_coordinate).count();
+    let Sample { q, v, .. } = &mut sample;
+    clear_round_off(q.iter_mut().take(coordinates), v, h);
     sample
 }

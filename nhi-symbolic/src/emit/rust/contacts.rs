@@ -16,33 +16,34 @@ use super::scope::in_scope;
 use super::straight::Aside;
 use super::types::multipliers;
 
-/// Returns the steppers of a model, from those of all phases of its motion. Phase `i` has the set
-/// of open contacts with the number `i`; the first is the model itself.
+/// A phase of a motion: the number of the set of open contacts, and its model.
+type Phase<'a> = (usize, &'a Compiled);
+
+/// Returns the steppers of a model, from those of all phases of its motion.
 pub(super) fn steppers(
     interface: &Interface,
     aside: &Aside,
-    phases: &[&Compiled],
+    phases: Vec<Phase<'_>>,
 ) -> Result<TokenStream, Diagnostics> {
-    let Some(closed) = phases.first() else {
-        return Ok(TokenStream::new());
-    };
-    let mechanics = &closed.mechanics;
+    let (_, any) = phases[0];
+    let mechanics = &any.mechanics;
     let readings = mechanics.contact_readings();
     let reading = readings_method(interface, aside, mechanics, &readings)?;
-    let interfaces = phases.iter().enumerate();
-    let interfaces = interfaces.map(|(i, phase)| Interface::of_phase(&phase.mechanics, i));
+    let interfaces = phases.iter();
+    let interfaces =
+        interfaces.map(|(number, phase)| Interface::of_phase(&phase.mechanics, *number));
     let interfaces: Vec<_> = interfaces.collect();
     let mut of_phases = TokenStream::new();
-    for (phase, compiled) in interfaces.iter().zip(phases) {
+    for (phase, (_, compiled)) in interfaces.iter().zip(&phases) {
         of_phases.extend(multipliers(phase));
         of_phases.extend(conversions(interface, phase));
         of_phases.extend(super::steppers(phase, aside, compiled)?);
     }
     let data = phases
         .iter()
-        .map(|phase| phase.steppers_as_data().collect());
+        .map(|(_, phase)| phase.steppers_as_data().collect());
     let data: Vec<Vec<Stepper>> = data.collect();
-    let declared = (0..closed.steppers.len()).map(|place| {
+    let declared = (0..any.steppers.len()).map(|place| {
         let steppers: Vec<_> = data.iter().map(|data| &data[place]).collect();
         declaration(interface, &interfaces, mechanics, &readings, &steppers)
     });
@@ -169,18 +170,15 @@ fn declaration(
         quote!(#field #place)
     });
     let parameter_count = count(model.parameters.len());
-    let rows = phases
-        .iter()
-        .zip(steppers)
-        .enumerate()
-        .map(|(i, (phase, of))| {
-            let (number, variant) = (count(i), numbered("phase", i));
-            let constructor = phase.constructor_name(integrator);
-            let types = ["", "State"].map(|x| phase.type_of(&format!("{integrator}{x}")));
-            let [of_phase, state_of_phase] = types;
-            let newton = of.traits.implicit.then(|| ident("with_newton"));
-            quote!(#variant #number #constructor #of_phase, #state_of_phase, [#newton];)
-        });
+    let rows = phases.iter().zip(steppers).map(|(phase, stepper)| {
+        let place = phase.phase.unwrap_or_default();
+        let (number, variant) = (count(place), numbered("phase", place));
+        let constructor = phase.constructor_name(integrator);
+        let types = ["", "State"].map(|x| phase.type_of(&format!("{integrator}{x}")));
+        let [of_phase, state_of_phase] = types;
+        let newton = stepper.traits.implicit.then(|| ident("with_newton"));
+        quote!(#variant #number #constructor #of_phase, #state_of_phase, [#newton];)
+    });
     quote! {
         ::nhi::__abi_1::__contacts! {
             [::nhi::__abi_1::scope]

@@ -51,23 +51,23 @@ pub fn allowance(mechanics: &Mechanics) -> Option<TokenStream> {
 }
 
 /// Returns the items generated next to the user's struct, without the struct itself. `phases` are
-/// the other phases of the motion of a model with contacts that open, in the order of the numbers
-/// of the sets of open contacts.
+/// the other phases of the motion of a model with contacts that open, with their numbers.
 ///
 /// # Errors
 /// Names of the model clash with names that the generated code needs.
-pub fn generate(compiled: &Compiled, phases: &[Compiled]) -> Result<Items, Diagnostics> {
+pub fn generate(compiled: &Compiled, phases: &[(usize, Compiled)]) -> Result<Items, Diagnostics> {
     let mechanics = &compiled.mechanics;
     interface::check_names(mechanics)?;
-    let interface = Interface::of(mechanics);
+    let (interface, of_methods) = interfaces(compiled);
     let types = types::plain_data(&interface);
     let aside = Aside::default();
-    let methods = mechanics::methods(&interface, &aside, mechanics);
-    let steppers = match compiled.opens {
+    let methods = mechanics::methods(&of_methods, &aside, mechanics);
+    let steppers = match &compiled.opens {
         None => steppers(&interface, &aside, compiled),
-        Some(_) => {
-            let phases: Vec<_> = core::iter::once(compiled).chain(phases).collect();
-            contacts::steppers(&interface, &aside, &phases)
+        Some(opening) => {
+            let phases = phases.iter().map(|(phase, compiled)| (*phase, compiled));
+            let all = core::iter::once((opening.phase, compiled)).chain(phases);
+            contacts::steppers(&interface, &aside, all.collect())
         }
     };
     let schemes = compiled.steppers.iter().map(|(scheme, _)| scheme);
@@ -77,13 +77,32 @@ pub fn generate(compiled: &Compiled, phases: &[Compiled]) -> Result<Items, Diagn
     let parameters = mechanics.model.parameters.iter();
     let parameters: Vec<_> = parameters.map(|x| x.name.clone()).collect();
     let parameters = names::of_parameters(&interface, &parameters);
-    let model = model::model(&interface);
+    let model = model::model(&of_methods);
     let choice = choice::integrators(&interface, &integrators);
     let outline = quote! { #types #parameters #methods #model #steppers #choice };
     Ok(aside.within(outline))
 }
 
-/// Returns the steppers of a model without contacts that open, and the signs of their runs.
+/// Returns the interface of a model, and that of its methods. They differ if the contacts of the
+/// model cannot be closed at once: the methods are then those of the phase with all contacts open,
+/// whose constraints are not all.
+fn interfaces(compiled: &Compiled) -> (Interface, Interface) {
+    let interface = Interface::of(&compiled.mechanics);
+    match &compiled.opens {
+        Some(opening) if opening.phase > 0 => {
+            let of_methods = Interface::of_phase(&compiled.mechanics, opening.phase);
+            let constraints = opening.ast.constraint_names().concat();
+            let all = Interface {
+                constraints,
+                ..interface
+            };
+            (all, of_methods)
+        }
+        _ => (interface.clone(), interface),
+    }
+}
+
+/// Returns the steppers of a phase, or of a model without contacts that open, and the signs of their runs.
 fn steppers(
     interface: &Interface,
     aside: &Aside,
