@@ -63,7 +63,7 @@
 //! | `rule = Chetaev` | constraints of any form, with the forces `g_v^T lambda` |
 //! | `holonomic(name = expr, ...)` | position constraints `expr = 0` |
 //! | `prescribed(q = expr, ...)` | coordinates as functions of `t` and parameters; `lambda.q` is the force of the drive |
-//! | `contacts(name >= 0, ...)` | the sign that a constraint's multiplier must have, checked by the run monitor |
+//! | `contacts(name >= 0, ...)` | the sign that a constraint's multiplier must have, checked by the run monitor; with `opens, restitution = e` the contact opens and closes, see [`ContactStepper`] |
 //! | `controls(u, ...)` | inputs |
 //! | `forces(q = expr, ...)` | the generalised force on a coordinate or along a component of a body velocity, in coordinates, entries of group elements, velocities, controls, `t` and, to the first power, multipliers `lambda.NAME` |
 //! | `dissipation = expr` | the dissipation function `R` of Rayleigh: the force `-R_v` |
@@ -225,6 +225,8 @@ mod book {
     struct NonlinearConstraints;
     #[doc = include_str!("../docs/src/driven.md")]
     struct Driven;
+    #[doc = include_str!("../docs/src/contacts.md")]
+    struct Contacts;
     #[doc = include_str!("../docs/src/friction.md")]
     struct Friction;
     #[doc = include_str!("../docs/src/derivatives.md")]

@@ -107,6 +107,21 @@ macro_rules! hostile {
                 pub m: f64,
             }
 
+            #[::nhi::nonholonomic(
+                coordinates(x, z),
+                lagrangian = 0.5 * m * (x_dot.powi(2) + z_dot.powi(2)) - m * z,
+                constraints(stick = x_dot when floor),
+                holonomic(floor = z),
+                contacts(floor >= 0, opens, restitution = 0.5),
+                controls(push),
+                forces(x = push),
+                integrators(Mla, Rk, Dop853),
+            )]
+            #[derive(Debug)]
+            pub struct Block {
+                pub m: f64,
+            }
+
             #[allow(non_snake_case)]
             pub mod golden {
                 ::core::include!("golden/moving_blade.rs");
@@ -117,15 +132,15 @@ macro_rules! hostile {
 
 pub mod with_constants {
     hostile! { const:
-        advance arguments background begin clock columns controls entries failure guess h integrator jacobian kind lambda memory newton next p place prepare
-        prepared q reflection report sample scale size state stepper system t u v y
+        advance arguments background begin clock columns components contact controls entries failure guess h integrator jacobian kind lambda memory newton next
+        open p phases place prepare prepared q reflection report resized sample scale size state stepper system t u v y
     }
 }
 
 pub mod with_statics {
     hostile! { static:
-        advance arguments background begin clock columns controls entries failure guess h integrator jacobian kind lambda memory newton next p place prepare
-        prepared q reflection report sample scale size state stepper system t u v y
+        advance arguments background begin clock columns components contact controls entries failure guess h integrator jacobian kind lambda memory newton next
+        open p phases place prepare prepared q reflection report resized sample scale size state stepper system t u v y
     }
 }
 

@@ -18,6 +18,7 @@ programs! {
     diffdrive: "../examples/diffdrive.rs",
     dragster: "../examples/dragster.rs",
     drone: "../examples/drone.rs",
+    motorcycle: "../examples/motorcycle.rs",
     rolling_disk: "../examples/rolling_disk.rs",
     segway: "../examples/segway.rs",
     snakeboard_gait: "../examples/snakeboard_gait.rs",

@@ -26,6 +26,7 @@ const WITHOUT_CASE: &[(u16, &str)] = &[
     (78, "a note, not an error"),
     (86, "a note, not an error"),
     (88, "only in other languages: tested with the command"),
+    (91, "only in other languages: tested with the command"),
     (900, "no model leads there: tested with broken programs"),
 ];
 

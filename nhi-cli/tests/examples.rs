@@ -24,6 +24,7 @@ programs! {
     diffdrive: "../../examples/diffdrive.rs",
     dragster: "../../examples/dragster.rs",
     drone: "../../examples/drone.rs",
+    motorcycle: "../../examples/motorcycle.rs",
     rolling_disk: "../../examples/rolling_disk.rs",
     segway: "../../examples/segway.rs",
     snakeboard_gait: "../../examples/snakeboard_gait.rs",
@@ -37,13 +38,14 @@ const ROUND_OFF: f64 = 1e-11;
 #[test]
 fn programs_write_the_tables_of_their_templates() {
     type Program = fn(&mut Vec<u8>) -> Result<(), Box<dyn Error>>;
-    let programs: [(&str, Program); 10] = [
+    let programs: [(&str, Program); 11] = [
         ("ball", |out| ball::run(out)),
         ("bicycle", |out| bicycle::run(out)),
         ("car-trailer", |out| car_trailer::run(out)),
         ("diffdrive", |out| diffdrive::run(out)),
         ("dragster", |out| dragster::run(out)),
         ("drone", |out| drone::run(out)),
+        ("motorcycle", |out| motorcycle::run(out)),
         ("rolling-disk", |out| rolling_disk::run(out)),
         ("segway", |out| segway::run(out)),
         ("snakeboard", |out| snakeboard_gait::run(out)),
@@ -53,7 +55,10 @@ fn programs_write_the_tables_of_their_templates() {
         let mut written = Vec::new();
         program(&mut written).unwrap();
         let program = table(std::str::from_utf8(&written).unwrap());
-        assert_same_motion(template, &program, &command(template));
+        let (header, mut rows) = command(template);
+        // The command has rows at changes of contacts too.
+        rows.retain(|row| program.1.iter().any(|own| own[0] == row[0]));
+        assert_same_motion(template, &program, &(header, rows));
     }
 }
 

@@ -27,7 +27,7 @@ fn a_starter_project_checks_and_runs() {
 }
 
 /// The templates, each with how fast it goes at the end where its own comment says so.
-const TEMPLATES: [(&str, Option<f64>); 10] = [
+const TEMPLATES: [(&str, Option<f64>); 11] = [
     ("diffdrive", Some(0.8)),
     ("car-trailer", Some(3.0)),
     ("segway", Some(1.0)),
@@ -38,6 +38,7 @@ const TEMPLATES: [(&str, Option<f64>); 10] = [
     ("top", None),
     ("drone", None),
     ("dragster", None),
+    ("motorcycle", None),
 ];
 
 #[test]

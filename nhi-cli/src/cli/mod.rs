@@ -279,6 +279,8 @@ pub(crate) enum Template {
     Drone,
     /// A car whose driven wheels spin; their grip depends on the load on their axle
     Dragster,
+    /// A motorcycle whose front wheel lifts off and lands: a contact that opens
+    Motorcycle,
 }
 
 /// Print completions for a shell

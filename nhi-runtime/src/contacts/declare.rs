@@ -26,12 +26,15 @@ macro_rules! __contacts {
         $($phase:ident $number:literal $phase_constructor:ident $of:ty, $state_of:ty, [$($with_newton:ident)?];)+
     ) => {
         #[doc = ::core::concat!("The integrator `", $written, "` of [`", ::core::stringify!($model), "`], over contacts that open and close; see [`", ::core::stringify!($model), "::", ::core::stringify!($constructor), "`].")]
+        #[allow(dead_code)]
         $vis type $stepper $($used)* = $crate::ContactStepper<$phases_type>;
 
         #[doc = ::core::concat!("A state of [`", ::core::stringify!($stepper), "`]: everything that the next step needs.")]
+        #[allow(dead_code)]
         $vis type $state $($used)* = $crate::ContactState<$scalar, $phase_state_type>;
 
         #[doc(hidden)]
+        #[allow(dead_code)]
         #[derive(Clone, Copy, Debug, PartialEq)]
         $vis struct $phases $($used)* {
             h: $scalar,
@@ -41,7 +44,7 @@ macro_rules! __contacts {
         }
 
         #[doc(hidden)]
-        #[allow(non_camel_case_types)]
+        #[allow(dead_code, non_camel_case_types)]
         #[derive(Clone, Copy, Debug, PartialEq)]
         $(#[$further])*
         $vis enum $phase_state $($used)* {

@@ -82,6 +82,7 @@ impl Template {
             Self::Top => files!("top", "top"),
             Self::Drone => files!("drone", "drone"),
             Self::Dragster => files!("dragster", "dragster"),
+            Self::Motorcycle => files!("motorcycle", "motorcycle"),
         }
     }
 }
