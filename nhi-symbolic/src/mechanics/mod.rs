@@ -120,7 +120,7 @@ pub struct Mechanics {
     /// Notes for the user that are not errors.
     pub notes: Vec<Diagnostic>,
     /// The pivots of the matrix of the multipliers, if forces depend on multipliers.
-    pub(crate) reactive_pivots: Option<BlockPivots>,
+    pub(crate) reactive_pivots: Vec<BlockPivots>,
     /// The moments at which the integrator under construction has evaluated the mechanics.
     pub(crate) visited: RefCell<Vec<Moment>>,
 }
@@ -163,11 +163,11 @@ pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
     let (motion, reactive_pivots) = match reactive {
         None => (
             Motion::derive(&model, &lagrangian, &projection, solved),
-            None,
+            Vec::new(),
         ),
         Some(reactive) => {
             model.forces = reactive.forces;
-            (reactive.motion, Some(reactive.pivots))
+            (reactive.motion, reactive.pivots)
         }
     };
     let (projector, complement) = projection.projectors(&model.graph);

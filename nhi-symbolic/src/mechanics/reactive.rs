@@ -25,8 +25,9 @@ pub(super) struct ReactiveMotion {
     pub(super) motion: Motion,
     /// `f + B lambda` with these multipliers.
     pub(super) forces: Vec<Expr>,
-    /// The pivots of `S`.
-    pub(super) pivots: BlockPivots,
+    /// The pivots of `S`, each on its own: the first need not depend on the velocity, on which
+    /// later ones depend, and then a function may divide by the first one alone.
+    pub(super) pivots: Vec<BlockPivots>,
 }
 
 impl ReactiveMotion {
@@ -77,12 +78,13 @@ impl ReactiveMotion {
             scale: scales[(index, index)],
         });
         let is_watched = |pivot: &Pivot| !graph.roles(pivot.value).contains(Role::Control);
+        let pivots = pivots.filter(is_watched).map(|pivot| BlockPivots {
+            divisors: vec![pivot.value],
+            pivots: vec![pivot],
+        });
         Some(Self {
             forces: graph.substitute(&model.forces, &known),
-            pivots: BlockPivots {
-                pivots: pivots.filter(is_watched).collect(),
-                divisors: values,
-            },
+            pivots: pivots.collect(),
             motion: Motion {
                 constraint_force: constraints.matrix.apply_transposed(graph, &multipliers),
                 acceleration: subtract(graph, &driven, &free),

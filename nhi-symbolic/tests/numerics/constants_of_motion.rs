@@ -257,6 +257,7 @@ fn what_the_search_does_not_last_for_is_not_decided() {
         let compiled = Compiled {
             mechanics,
             steppers: Vec::new(),
+            opens: None,
         };
         let verdicts = examine(&compiled).verdicts;
         let mut of_energy = verdicts.iter().filter(|v| v.property.starts_with("energy"));

@@ -318,6 +318,46 @@ fn friction_by_the_force_of_a_constraint() {
     measure(slipping(), SLIPPING, &ON_POSITIONS);
 }
 
+/// A ladder that slides on a floor with friction, and along a smooth wall. The friction depends on
+/// the force of the second constraint, which depends on that of the first.
+const LADDER: &str = "
+    #[nonholonomic(
+        coordinates(x, z, phi),
+        lagrangian = 0.5 * m * (x_dot.powi(2) + z_dot.powi(2)) + 0.2 * phi_dot.powi(2) - m * 9.81 * z,
+        holonomic(wall = x - cos(phi), floor = z - sin(phi)),
+        forces(
+            x = -mu * lambda.floor * tanh(2 * x_dot),
+            phi = -mu * lambda.floor * tanh(2 * x_dot) * sin(phi),
+        ),
+        integrators(Mla),
+    )]
+    struct Ladder { m: f64, mu: f64 }";
+
+fn ladder() -> Case {
+    let lagrangian = |p: &Point| {
+        let (q, v) = (&p.q, &p.v);
+        let sliding = (v[0].square() + v[1].square()) * (0.5 * p.p[0]);
+        sliding + v[2].square() * 0.2 - q[1] * (p.p[0] * 9.81)
+    };
+    Case::new("ladder", 3, &[0.7, 0.2], lagrangian, |p| {
+        vec![
+            p.v[0] + p.q[2].sin() * p.v[2],
+            p.v[1] - p.q[2].cos() * p.v[2],
+        ]
+    })
+    .placed(|q, _| (q[0], q[1]) = (q[2].cos(), q[2].sin()))
+    .reactive(|p| {
+        let slip = (2.0 * p.v[0].x).tanh();
+        let push = -p.p[1] * slip;
+        vec![vec![0.0; 3], vec![push, 0.0, push * p.q[2].x.sin()]]
+    })
+}
+
+#[test]
+fn friction_by_the_force_of_the_second_constraint() {
+    measure(ladder(), LADDER, &ON_POSITIONS);
+}
+
 const TIPPE_TOP: &str = include_str!("../../../../tests/models/tippe_top.nhi");
 
 /// The tippe top with the friction of a point of contact, by vectors in space.
