@@ -292,7 +292,7 @@ catalogue! {
         "An entry of `prescribed` gives a coordinate as a function of time and parameters.",
         wrong: "coordinates(x, phi), prescribed(phi_dot = 0.3)",
         right: "coordinates(x, phi), prescribed(phi = 0.3 * t)";
-    DrivingDissipation = 69, "dissipation that drives the motion",
+    DrivingDissipation = 69, "dissipation that takes no energy",
         "The force -R_v of the dissipation function takes energy from every motion, so R_v . v is not negative. A force that may drive the motion is written in `forces`.",
         wrong: "dissipation = -0.5 * c * x_dot.powi(2)",
         right: "dissipation = 0.5 * c * x_dot.powi(2)";

@@ -41,7 +41,7 @@ pub(super) fn rule_applies(
                  depends on the others",
                 velocity.name
             ),
-            "kinetic energy in every direction",
+            "kinetic energy in every direction, which states of a scenario do not have",
         ));
     }
 }

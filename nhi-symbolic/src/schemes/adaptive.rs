@@ -125,6 +125,10 @@ fn draft(
 /// Returns the error for a motion with a function that has no series.
 fn no_series(choices: &Choices, function: Function) -> Diagnostic {
     let name = function.row().name;
+    let help = match name {
+        "step" => "a table switches at each of its points; choose `Dop853` or `Gauss`",
+        _ => "choose `Dop853` or `Gauss`",
+    };
     Diagnostic::error(
         Code::UnsupportedLagrangian,
         choices.span,
@@ -134,7 +138,7 @@ fn no_series(choices: &Choices, function: Function) -> Diagnostic {
              exponentials of retractions"
         ),
     )
-    .help("choose `Dop853` or `Gauss`")
+    .help(help)
 }
 
 /// Returns the error for a request of derivatives: those of a step whose size depends on the state

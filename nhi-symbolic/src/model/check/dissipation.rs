@@ -1,4 +1,4 @@
-//! The check that a dissipation function takes energy.
+//! The check that a dissipation function takes energy from the motion.
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Evaluator, Expr, Graph, Role, mix};
@@ -23,6 +23,15 @@ pub(super) fn check(ast: &Ast, model: &Model, diagnostics: &mut Diagnostics) {
         .zip(v)
         .map(|(slope, v)| graph.mul(slope, v))
         .collect();
+    if losses.iter().all(|&loss| loss == Graph::ZERO) {
+        let found = "the dissipation does not depend on the velocities: its force -R_v is zero";
+        let required = "a function of the velocities";
+        diagnostics.push(
+            Diagnostic::error(Code::DrivingDissipation, span, found, required)
+                .help("write the velocity of a coordinate `x` as `x_dot`"),
+        );
+        return;
+    }
     let symbols = graph.symbols_of(&losses);
     let evaluator = Evaluator::new(graph, losses);
     let drives = |point: &Vec<(Expr, f64)>| {

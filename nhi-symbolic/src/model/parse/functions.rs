@@ -93,7 +93,7 @@ pub(super) fn replacement(name: &str) -> Option<&'static str> {
         "log2" | "log10" => "divide `ln(x)` by `ln(2)` or `ln(10)`",
         "cbrt" => "write `x.powf(1.0 / 3.0)`",
         "recip" => "write `1 / x`",
-        "signum" => "in controls and outputs of scenarios `sign(x)`",
+        "signum" => "in forces, and in controls and outputs of scenarios, write `sign(x)`",
         "floor" | "ceil" | "round" | "trunc" | "fract" => "it is not smooth",
         "sec" => "write `1 / cos(x)`",
         "csc" => "write `1 / sin(x)`",
