@@ -11,6 +11,7 @@ use nhi::{
 use scenarios::{assert_same, follow, follow_scenario, names};
 
 include!("contacts/ball.nhi");
+include!("contacts/dropped.nhi");
 include!("contacts/edge.nhi");
 include!("contacts/motorcycle.nhi");
 include!("contacts/walls.nhi");
@@ -63,6 +64,34 @@ fn a_ball_leaves_an_edge_as_in_a_scenario() {
         let rows = follow(&stepper, q, EdgeVelocities::default(), &(), 160);
         let expected = follow_scenario("edge.toml", &integrator.to_string(), &names);
         assert_same(&names, &rows, &expected, &integrator.to_string());
+    }
+}
+
+#[test]
+fn a_spinning_ball_lands_and_rolls_as_in_a_scenario() {
+    let dropped = Dropped {
+        m: 2.0,
+        j: 0.1,
+        r: 0.3,
+        g: 9.81,
+    };
+    let q = DroppedCoordinates {
+        z: 0.8,
+        ..DroppedCoordinates::default()
+    };
+    let v = DroppedVelocities::from([0.5, 0.0, 0.0, 4.0, 1.0, 2.0]);
+    let names = names::<DroppedStepper>();
+    for integrator in DroppedIntegrator::ALL {
+        let stepper = dropped.stepper(*integrator, 0.01).unwrap();
+        let rows = follow(&stepper, q, v, &(), 100);
+        let written = match integrator {
+            DroppedIntegrator::Rk => "Rk(order = 4)".to_owned(),
+            other => other.to_string(),
+        };
+        let expected = follow_scenario("dropped.toml", &written, &names);
+        assert_same(&names, &rows, &expected, &written);
+        let last = rows.last().unwrap();
+        assert!((last[3] - 0.3).abs() < 1e-12, "{written}: {}", last[3]);
     }
 }
 
