@@ -8,7 +8,7 @@ use nhi::{
     Concern, ContactEvent, ContactFailure, ContactSet, ControlSignal, StepErrorKind, Watching,
     nonholonomic, simulate,
 };
-use scenarios::{assert_same, follow, follow_scenario, names};
+use scenarios::assert_same_motion;
 
 include!("contacts/ball.nhi");
 include!("contacts/dropped.nhi");
@@ -32,16 +32,9 @@ const SLOW: BallVelocities = BallVelocities {
 
 #[test]
 fn a_ball_bounces_as_in_a_scenario() {
-    let names = names::<BallStepper>();
     for integrator in BallIntegrator::ALL {
         let stepper = BALL.stepper(*integrator, 0.01).unwrap();
-        let rows = follow(&stepper, HIGH, SLOW, &(), 300);
-        let written = match integrator {
-            BallIntegrator::Rk => "Rk(order = 4)".to_owned(),
-            other => other.to_string(),
-        };
-        let expected = follow_scenario("ball.toml", &written, &names);
-        assert_same(&names, &rows, &expected, &written);
+        assert_same_motion("ball.toml", integrator, &stepper, (HIGH, SLOW), &(), 300);
     }
 }
 
@@ -58,12 +51,10 @@ fn a_ball_leaves_an_edge_as_in_a_scenario() {
         z: 0.5 * 0.01_f64.cos(),
         phi: 0.0,
     };
-    let names = names::<EdgeStepper<f64>>();
+    let start = (q, EdgeVelocities::default());
     for integrator in EdgeIntegrator::ALL {
         let stepper = edge.stepper(*integrator, 0.01).unwrap();
-        let rows = follow(&stepper, q, EdgeVelocities::default(), &(), 160);
-        let expected = follow_scenario("edge.toml", &integrator.to_string(), &names);
-        assert_same(&names, &rows, &expected, &integrator.to_string());
+        assert_same_motion("edge.toml", integrator, &stepper, start, &(), 160);
     }
 }
 
@@ -80,18 +71,11 @@ fn a_spinning_ball_lands_and_rolls_as_in_a_scenario() {
         ..DroppedCoordinates::default()
     };
     let v = DroppedVelocities::from([0.5, 0.0, 0.0, 4.0, 1.0, 2.0]);
-    let names = names::<DroppedStepper>();
     for integrator in DroppedIntegrator::ALL {
         let stepper = dropped.stepper(*integrator, 0.01).unwrap();
-        let rows = follow(&stepper, q, v, &(), 100);
-        let written = match integrator {
-            DroppedIntegrator::Rk => "Rk(order = 4)".to_owned(),
-            other => other.to_string(),
-        };
-        let expected = follow_scenario("dropped.toml", &written, &names);
-        assert_same(&names, &rows, &expected, &written);
-        let last = rows.last().unwrap();
-        assert!((last[3] - 0.3).abs() < 1e-12, "{written}: {}", last[3]);
+        let rows = assert_same_motion("dropped.toml", integrator, &stepper, (q, v), &(), 100);
+        let height = rows.last().unwrap()[3];
+        assert!((height - 0.3).abs() < 1e-12, "{integrator}: {height}");
     }
 }
 
@@ -118,22 +102,17 @@ fn thrust() -> impl ControlSignal<f64, MotorcycleControls> {
 
 #[test]
 fn a_wheel_lifts_off_as_in_a_scenario() {
-    let names = names::<MotorcycleStepper>();
+    let start = (AT_REST, MotorcycleVelocities::default());
     for integrator in MotorcycleIntegrator::ALL {
         let stepper = MOTORCYCLE.stepper(*integrator, 0.01).unwrap();
-        let rows = follow(
+        assert_same_motion(
+            "motorcycle.toml",
+            integrator,
             &stepper,
-            AT_REST,
-            MotorcycleVelocities::default(),
+            start,
             &thrust(),
             400,
         );
-        let written = match integrator {
-            MotorcycleIntegrator::Rk => "Rk(order = 4)".to_owned(),
-            other => other.to_string(),
-        };
-        let expected = follow_scenario("motorcycle.toml", &written, &names);
-        assert_same(&names, &rows, &expected, &written);
     }
 }
 

@@ -1,5 +1,6 @@
 //! Runs of generated steppers beside runs of scenarios.
 
+use std::fmt::Display;
 use std::path::Path;
 
 use nhi::{ControlSignal, Named, Sample, Stepper};
@@ -12,7 +13,7 @@ use nhi_study::stop::Stop;
 pub(crate) type Rows = Vec<Vec<f64>>;
 
 /// Returns the names of the numbers of a row.
-pub(crate) fn names<S>() -> Vec<String>
+fn names<S>() -> Vec<String>
 where
     S: Stepper<Scalar = f64>,
     S::Coordinates: Named<f64>,
@@ -28,7 +29,7 @@ where
 }
 
 /// Runs a stepper and returns the rows of all its states.
-pub(crate) fn follow<S>(
+fn follow<S>(
     stepper: &S,
     q: S::Coordinates,
     v: S::Velocities,
@@ -57,7 +58,7 @@ where
 }
 
 /// Returns the same numbers of the scenario in a file, without the rows of its events.
-pub(crate) fn follow_scenario(file: &str, integrator: &str, names: &[String]) -> Rows {
+fn follow_scenario(file: &str, integrator: &str, names: &[String]) -> Rows {
     let file = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/contacts")
         .join(file);
@@ -93,17 +94,39 @@ pub(crate) fn follow_scenario(file: &str, integrator: &str, names: &[String]) ->
         .collect()
 }
 
-/// Asserts that a stepper and a scenario have the same rows, bit for bit.
-pub(crate) fn assert_same(names: &[String], generated: &Rows, scenario: &Rows, what: &str) {
-    assert_eq!(generated.len(), scenario.len(), "{what}");
-    for (place, (ours, theirs)) in generated.iter().zip(scenario).enumerate() {
+/// Asserts that a stepper and the scenario in a file have the same rows, bit for bit, and returns
+/// them. `integrator` is one of the model, whose options are those of its file.
+pub(crate) fn assert_same_motion<S>(
+    file: &str,
+    integrator: &impl Display,
+    stepper: &S,
+    (q, v): (S::Coordinates, S::Velocities),
+    controls: &impl ControlSignal<f64, S::Controls>,
+    steps: usize,
+) -> Rows
+where
+    S: Stepper<Scalar = f64>,
+    S::Coordinates: Named<f64>,
+    S::Velocities: Named<f64>,
+    S::Multipliers: Named<f64>,
+{
+    let integrator = match integrator.to_string() {
+        name if name == "Rk" => "Rk(order = 4)".to_owned(),
+        name => name,
+    };
+    let names = names::<S>();
+    let generated = follow(stepper, q, v, controls, steps);
+    let scenario = follow_scenario(file, &integrator, &names);
+    assert_eq!(generated.len(), scenario.len(), "{file}, {integrator}");
+    for (place, (ours, theirs)) in generated.iter().zip(&scenario).enumerate() {
         for ((name, ours), theirs) in names.iter().zip(ours).zip(theirs) {
             // The multiplier of an open contact is zero, of either sign.
             let is_same = ours.to_bits() == theirs.to_bits() || (*ours == 0.0 && *theirs == 0.0);
             assert!(
                 is_same,
-                "{what}: {name} in row {place} is {ours:?}, not {theirs:?}"
+                "{file}, {integrator}: {name} in row {place} is {ours:?}, not {theirs:?}"
             );
         }
     }
+    generated
 }
