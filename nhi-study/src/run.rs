@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::events::{Event, EventFinder, Located};
-use crate::monitor::{Monitor, Warned};
+use crate::monitor::{Monitor, Unseen, Warned};
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
 use crate::scenario::Grid;
@@ -86,6 +86,12 @@ impl fmt::Display for Ended {
 }
 
 impl std::error::Error for Ended {}
+
+impl From<Unseen> for Ended {
+    fn from(Unseen { step, error }: Unseen) -> Self {
+        Self::Failed { step, error }
+    }
+}
 
 impl Provenance {
     /// Marks the record of a run with its events, and with the reason if it ended early.
@@ -215,7 +221,10 @@ impl<'a> Run<'a> {
         around: &mut Surroundings<'_>,
     ) -> Result<(), Ended> {
         let ended = self.steps(initial, rows, around);
+        // What waits came before the end.
+        let examined = self.monitor.look_at_waiting();
         self.monitor.finish();
+        examined?;
         ended
     }
 
@@ -230,7 +239,7 @@ impl<'a> Run<'a> {
         let mut node = Node::start(simulator, &initial.q, &initial.v).map_err(failed(0))?;
         let mut warned = Warned::new(simulator);
         warned.tell(simulator, node.state(), around.tell);
-        self.monitor.look(&mut node).map_err(failed(0))?;
+        self.monitor.begin(&mut node)?;
         self.make_row(&mut node, 0, rows)?;
         let mut finder = EventFinder::begin(simulator, &mut node).map_err(failed(0))?;
         for step in 1..=self.grid.steps {
@@ -251,8 +260,12 @@ impl<'a> Run<'a> {
                 return Ok(());
             }
             let is_row = step % self.every == 0 || recorded.is_at_node;
+            if is_row {
+                self.monitor.look(&mut node)?;
+            } else if self.monitor.wants(step) {
+                self.monitor.look_later(&mut node)?;
+            }
             if is_row || self.monitor.wants(step) {
-                self.monitor.look(&mut node).map_err(failed(step))?;
                 warned.tell(simulator, node.state(), around.tell);
             }
             if is_row {
@@ -354,6 +367,52 @@ mod tests {
         });
         assert_eq!(run.rows(), steps + 1);
         counted.count_total
+    }
+
+    /// The findings of a run, and the levels of its last state.
+    fn findings(name: &str, integrator: &str, every: u64) -> (serde_json::Value, Vec<f64>) {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/scenarios");
+        let overrides = Overrides {
+            integrator: Some(integrator.to_owned()),
+            step: Some(0.05),
+            end: Some(20.0),
+            ..Overrides::default()
+        };
+        let scenario = Scenario::load(&folder.join(name), &overrides, Colour::Plain).unwrap();
+        let plant = scenario.plant().unwrap();
+        let simulator = scenario.simulator(&plant, scenario.grid.step).unwrap();
+        let mut run = Run::new(&simulator, scenario.grid, every);
+        let (q, v) = (scenario.q.clone(), scenario.v.clone());
+        let mut around = Surroundings {
+            stop: &Stop::default(),
+            progress: &(),
+            tell: &mut |_| {},
+        };
+        let ended = run.finish(&Initial { q, v }, &mut Vec::new(), &mut around);
+        println!("{name}, {integrator}: {ended:?}");
+        (run.monitor().report(), run.monitor().levels().collect())
+    }
+
+    #[test]
+    fn the_monitor_finds_the_same_with_and_without_rows() {
+        let mut found = 0;
+        for (scenario, integrator) in [
+            ("snakeboard_free.toml", "Gni"),
+            ("snakeboard_free.toml", "Mla"),
+            ("snakeboard_free.toml", "EnergyPreserving"),
+            ("snakeboard_free.toml", "Rk(order = 2)"),
+            ("towed_hull.toml", "Rk(order = 4)"),
+            ("driven_disk.toml", "Mla"),
+        ] {
+            let expected = findings(scenario, integrator, 1);
+            for every in [7, 1_000_000] {
+                let (report, levels) = findings(scenario, integrator, every);
+                assert_eq!(report, expected.0, "{scenario}, {integrator}, {every}");
+                assert_eq!(levels, expected.1, "{scenario}, {integrator}, {every}");
+            }
+            found += expected.0.as_array().unwrap().len();
+        }
+        assert!(found > 0);
     }
 
     #[test]

@@ -5,11 +5,13 @@ mod growth;
 mod member;
 mod of_time;
 mod resolution;
+mod waiting;
 mod warnings;
 
 pub use foretold::{first_level, growth};
 pub use growth::{Grown, Growth};
 pub(crate) use member::MemberMonitor;
+pub use waiting::Unseen;
 pub use warnings::Warned;
 
 use nhi_machine::Sample;
@@ -20,6 +22,7 @@ use serde_json::{Value, json};
 use crate::problem::Problem;
 use crate::simulation::{Node, RunError, Simulator};
 use resolution::Resolution;
+use waiting::{Seen, Waiting};
 
 /// The maximum number of states examined in a run; in longer runs, bursts of consecutive states are
 /// examined.
@@ -54,6 +57,8 @@ pub struct Monitor<'a> {
     last: Option<Last>,
     /// A buffer for the controls at the end of a step.
     arriving: Vec<f64>,
+    /// The states that are examined together; known from the first state on.
+    waiting: Option<Waiting>,
 }
 
 /// An examined state.
@@ -122,6 +127,7 @@ impl<'a> Monitor<'a> {
             follows_jumps: formulas.power.is_some() && simulator.controls_jump(),
             last: None,
             arriving: simulator.no_controls.clone(),
+            waiting: None,
             simulator,
             held,
         }
@@ -148,8 +154,67 @@ impl<'a> Monitor<'a> {
         self.alternation = Alternation::default();
     }
 
-    /// Examines a state.
-    pub fn look(&mut self, node: &mut Node<'_>) -> Result<(), RunError> {
+    /// Examines the first state of a run.
+    ///
+    /// # Errors
+    /// The state has no sample.
+    pub fn begin(&mut self, node: &mut Node<'_>) -> Result<(), Unseen> {
+        self.look(node)?;
+        if self.held.is_none() && self.resolution.is_none() && !self.follows_jumps {
+            let waiting = Waiting::of(node);
+            self.waiting = waiting.map_err(|error| Unseen { step: 0, error })?;
+        }
+        Ok(())
+    }
+
+    /// Examines a state whose levels are not read, now or together with later ones.
+    ///
+    /// # Errors
+    /// This state, or an earlier one, has no sample.
+    pub fn look_later(&mut self, node: &mut Node<'_>) -> Result<(), Unseen> {
+        let Some(waiting) = &mut self.waiting else {
+            return self.look(node);
+        };
+        match waiting.add(node) {
+            true => self.look_at_waiting(),
+            false => Ok(()),
+        }
+    }
+
+    /// Examines the states that wait for others.
+    ///
+    /// # Errors
+    /// One of them has no sample.
+    pub fn look_at_waiting(&mut self) -> Result<(), Unseen> {
+        let Some(mut waiting) = self.waiting.take() else {
+            return Ok(());
+        };
+        let examined = waiting.examine(self.simulator, |seen| {
+            let Seen {
+                steps,
+                t,
+                signs,
+                report,
+                velocities,
+            } = seen;
+            self.watch.look(*steps, *t, signs, report);
+            self.look_at_velocities(*steps, *t, velocities);
+        });
+        self.waiting = Some(waiting);
+        examined
+    }
+
+    /// Examines a state, after those that wait for others.
+    ///
+    /// # Errors
+    /// This state, or an earlier one, has no sample.
+    pub fn look(&mut self, node: &mut Node<'_>) -> Result<(), Unseen> {
+        self.look_at_waiting()?;
+        let step = node.state().clock().steps;
+        self.look_at(node).map_err(|error| Unseen { step, error })
+    }
+
+    fn look_at(&mut self, node: &mut Node<'_>) -> Result<(), RunError> {
         let arriving_power = self.arriving_power(node)?;
         let mut signs = node.signs()?;
         signs.arriving_power = arriving_power;
@@ -158,7 +223,11 @@ impl<'a> Monitor<'a> {
         let steps = state.clock().steps;
         self.watch.look(steps, t, &signs, state.report());
         if !self.simulator.plant.is_adaptive {
-            self.look_at_velocities(steps, node.sample()?);
+            let sample = node.sample()?;
+            if self.speeds.is_empty() {
+                self.speeds = self.unit_speeds(sample);
+            }
+            self.look_at_velocities(steps, sample.t, &sample.v);
         }
         if let Some(held) = &mut self.held {
             self.watch.hold(t, node.controls()?.to_vec(), held);
@@ -220,15 +289,12 @@ impl<'a> Monitor<'a> {
         node.power_under(&self.arriving)
     }
 
-    fn look_at_velocities(&mut self, steps: u64, sample: &Sample) {
-        if self.speeds.is_empty() {
-            self.speeds = self.unit_speeds(sample);
-        }
+    fn look_at_velocities(&mut self, steps: u64, t: f64, velocities: &Vec<f64>) {
         let fastest = (2.0 * self.watch.largest_kinetic()).sqrt();
         let floor = |place: usize| NEGLIGIBLE * fastest * self.speeds[place];
-        let (velocities, alternation) = (&sample.v, &mut self.alternation);
+        let alternation = &mut self.alternation;
         self.watch
-            .alternate(steps, sample.t, velocities, floor, alternation);
+            .alternate(steps, t, velocities, floor, alternation);
     }
 
     /// Returns `1 / sqrt(M_ii)` for each velocity; infinite for a velocity without its own

@@ -58,6 +58,16 @@ impl Plant {
     }
 }
 
+impl Simulator<'_> {
+    /// Returns true if states of a run can be examined together: they have the same controls, and
+    /// no dense output.
+    pub(crate) fn has_states_for_lanes(&self) -> bool {
+        let plant = self.plant;
+        let is_open = plant.inputs() == 0 || self.keeps_controls();
+        is_open && plant.runs_in_lanes() && !plant.is_adaptive && !self.has_phases()
+    }
+}
+
 impl<'a> LaneNodes<'a> {
     pub(crate) fn new(plant: &'a Plant, math: LaneMath) -> Self {
         Self {

@@ -106,7 +106,7 @@ pub(super) type Compile =
 
 impl Plant {
     /// Completes the signs of a state with what is known of its integrator.
-    pub(super) fn described(&self, signs: Signs<f64>) -> Signs<f64> {
+    pub(crate) fn described(&self, signs: Signs<f64>) -> Signs<f64> {
         Signs {
             lags: self.stepper.traits.lags,
             adaptive: self.is_adaptive,

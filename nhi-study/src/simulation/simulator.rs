@@ -440,7 +440,7 @@ impl<'a> Simulator<'a> {
     }
 
     /// Returns the parameters.
-    pub(super) fn parameters(&self) -> &[f64] {
+    pub(crate) fn parameters(&self) -> &[f64] {
         &self.parameters
     }
 
