@@ -27,7 +27,7 @@ const CASES: [Case; 3] = [
         name: "without rows",
         table: "run.csv",
         every: 1_000_000,
-        limit: 5_000.0,
+        limit: 3_600.0,
     },
     Case {
         name: "with a CSV row",
