@@ -28,6 +28,12 @@ link implicit -DIMPLICIT
 echo "  links: no panic is reachable"
 ./target/implicit | sed 's/^/  /'
 
+echo "contacts that open"
+cargo build --quiet --release --features contacts
+link contacts -DCONTACTS
+echo "  links: no panic is reachable"
+./target/contacts | sed 's/^/  /'
+
 echo "a function that can panic"
 cargo build --quiet --release --features panicking
 if link panicking -DPANICKING 2> target/link.txt; then

@@ -13,6 +13,7 @@ struct sample {
 int32_t snakeboard_run(const struct start *start, uint32_t steps,
                        void (*observe)(const struct sample *));
 float sledge_run(float m, float inertia, float step, uint32_t steps);
+float hopper_run(float m, float bounce, float step, uint32_t steps);
 float snakeboard_panicking(size_t index);
 
 static void print(const struct sample *s) {
@@ -28,6 +29,9 @@ int main(void) {
     (void)print;
 #if defined IMPLICIT
     printf("heading after %u steps: %.7g rad\n", steps, sledge_run(1, 1, 0.01f, steps));
+    return 0;
+#elif defined CONTACTS
+    printf("height after %u steps: %.7g m\n", steps, hopper_run(1, 0.5f, 0.002f, steps));
     return 0;
 #elif defined PANICKING
     printf("%g\n", snakeboard_panicking(steps));

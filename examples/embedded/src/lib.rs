@@ -4,6 +4,8 @@
 //! so a program with this library links only if no panic can be reached.
 #![no_std]
 
+#[cfg(feature = "contacts")]
+mod contacts;
 #[cfg(feature = "implicit")]
 mod implicit;
 mod motion;

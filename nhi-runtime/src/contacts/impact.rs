@@ -72,7 +72,8 @@ pub fn after_impact<T: Real>(
         let closed = |contact: &usize| !open.contains(*contact) && !left.contains(*contact);
         let rows = || rows_of_phase(readings, closed).chain(rows_of_meeting(readings, meeting));
         let solution = solve(readings.mass(), v.len(), rows, memory)?;
-        let (change, impulses) = solution.split_at(v.len());
+        let split = solution.split_at_checked(v.len());
+        let (change, impulses) = split.ok_or(UndeterminedImpact)?;
         let largest = impulses
             .iter()
             .fold(T::zero(), |most, &p| most.max(math::abs(p)));
@@ -135,7 +136,7 @@ pub fn project_position<T: Real>(
         owner: None,
     };
     let rows = || {
-        let rates = readings.free().skip(free - positions);
+        let rates = readings.free().skip(free.saturating_sub(positions));
         let values = readings.free_positions();
         let of_free = rates
             .zip(values)
@@ -145,25 +146,23 @@ pub fn project_position<T: Real>(
         of_free.chain(closed.map(move |reading| row(reading.rate.row, reading.gap)))
     };
     let change = solve(readings.mass(), velocities, rows, memory)?;
-    let largest = |numbers: &[T], least| {
-        numbers
-            .iter()
-            .fold(least, |most: T, &x| most.max(math::abs(x)))
-    };
-    let moved = largest(&change[..velocities], T::zero());
+    let (mut moved, mut size) = (T::zero(), T::one());
     for (q, &change) in q.iter_mut().zip(change) {
         *q += change;
+        moved = moved.max(math::abs(change));
+        size = size.max(math::abs(*q));
     }
-    Ok(moved <= T::literal(4.0) * T::EPSILON * largest(q, T::one()))
+    Ok(moved <= T::literal(4.0) * T::EPSILON * size)
 }
 
 /// Returns the change of the kinetic energy from one velocity to another.
 #[must_use]
 pub(super) fn energy_of<T: Real>(mass: &[T], before: &[T], after: &[T]) -> T {
+    let pairs = || before.iter().zip(after);
     let mut change = T::zero();
-    for (i, row) in mass.chunks_exact(before.len().max(1)).enumerate() {
-        for (j, &mass) in row.iter().enumerate() {
-            change += mass * (after[i] - before[i]) * (after[j] + before[j]);
+    for (row, (&before, &after)) in mass.chunks_exact(before.len().max(1)).zip(pairs()) {
+        for (&mass, (&other_before, &other_after)) in row.iter().zip(pairs()) {
+            change += mass * (after - before) * (other_after + other_before);
         }
     }
     T::literal(0.5) * change
@@ -245,17 +244,24 @@ fn solve<'m, 'a, T: Real, R: Iterator<Item = Row<'a, T>>>(
     let (right, workspace) = split(memory, size)?;
     matrix.fill(T::zero());
     right.fill(T::zero());
-    if n > 0 {
-        for (row, mass) in matrix.chunks_exact_mut(size).zip(mass.chunks_exact(n)) {
-            row[..n].copy_from_slice(mass);
+    let mut set = |row: usize, column: usize, value: T| {
+        if let Some(entry) = matrix.get_mut(row * size + column) {
+            *entry = value;
+        }
+    };
+    for (i, masses) in mass.chunks_exact(n.max(1)).enumerate() {
+        for (j, &mass) in masses.iter().enumerate() {
+            set(i, j, mass);
         }
     }
-    for (place, row) in (n..).zip(rows()) {
-        right[place] = row.change;
-        for (column, &entry) in row.entries.iter().enumerate() {
-            matrix[place * size + column] = entry;
-            matrix[column * size + place] = -entry;
+    for (i, row) in (n..).zip(rows()) {
+        for (j, &entry) in row.entries.iter().enumerate() {
+            set(i, j, entry);
+            set(j, i, -entry);
         }
+    }
+    for (right, row) in right.iter_mut().skip(n).zip(rows()) {
+        *right = row.change;
     }
     let solved = solve_columns_in(size, matrix, right, workspace);
     solved.map_err(|_| UndeterminedImpact)?;

@@ -56,7 +56,8 @@ impl ContactLayout<'_> {
 
     /// Returns the number of numbers that a contact has.
     fn len_of(&self, contact: usize) -> usize {
-        2 + (1 + self.dependents[contact]) * self.len_of_rate()
+        let dependents = self.dependents.get(contact).copied().unwrap_or_default();
+        2 + (1 + dependents) * self.len_of_rate()
     }
 
     fn len_of_rate(&self) -> usize {
@@ -88,24 +89,23 @@ impl<'a, T: Real> Readings<'a, T> {
     #[must_use]
     pub fn contact(&self, contact: usize) -> Reading<'a, T> {
         let before: usize = (0..contact).map(|place| self.layout.len_of(place)).sum();
-        let values = &self.values[before..][..self.layout.len_of(contact)];
-        let (rate, dependents) = values[2..].split_at(self.layout.len_of_rate());
+        let rates = before + 2;
+        let dependents = rates + self.layout.len_of_rate();
+        let behind = before + self.layout.len_of(contact);
         Reading {
-            gap: values[0],
-            restitution: values[1],
-            rate: Rate::of(rate),
-            dependents,
+            gap: number(self.values, before),
+            restitution: number(self.values, before + 1),
+            rate: Rate::of(part(self.values, rates, dependents)),
+            dependents: part(self.values, dependents, behind),
         }
     }
 
     /// Returns the rates of the constraints of no contact.
     pub fn free(&self) -> impl Iterator<Item = Rate<'a, T>> + use<'a, T> {
-        let values = &self.values[self.layout.len_of_contacts()..];
-        let length = self.layout.len_of_rate();
-        values
-            .chunks_exact(length)
-            .take(self.layout.free)
-            .map(Rate::of)
+        let before = self.layout.len_of_contacts();
+        let values = part(self.values, before, self.values.len());
+        let rates = values.chunks_exact(self.layout.len_of_rate().max(1));
+        rates.take(self.layout.free).map(Rate::of)
     }
 
     /// Returns the values of the position constraints of no contact, which are the last of
@@ -114,14 +114,14 @@ impl<'a, T: Real> Readings<'a, T> {
     pub fn free_positions(&self) -> &'a [T] {
         let layout = &self.layout;
         let before = layout.len_of_contacts() + layout.free * layout.len_of_rate();
-        &self.values[before..][..layout.positions]
+        part(self.values, before, before + layout.positions)
     }
 
     /// Returns the mass matrix, row by row.
     #[must_use]
     pub fn mass(&self) -> &'a [T] {
-        let n = self.layout.velocities;
-        &self.values[self.values.len() - n * n..]
+        let (n, length) = (self.layout.velocities, self.values.len());
+        part(self.values, length.saturating_sub(n * n), length)
     }
 }
 
@@ -129,15 +129,15 @@ impl<'a, T: Real> Reading<'a, T> {
     /// Returns the rates of the constraints that depend on the contact.
     pub fn dependents(&self) -> impl Iterator<Item = Rate<'a, T>> + use<'a, T> {
         let length = 1 + self.rate.row.len();
-        self.dependents.chunks_exact(length).map(Rate::of)
+        self.dependents.chunks_exact(length.max(1)).map(Rate::of)
     }
 }
 
 impl<'a, T: Real> Rate<'a, T> {
     fn of(values: &'a [T]) -> Self {
         Self {
-            value: values[0],
-            row: &values[1..],
+            value: number(values, 0),
+            row: part(values, 1, values.len()),
         }
     }
 
@@ -152,4 +152,14 @@ impl<'a, T: Real> Rate<'a, T> {
         }
         size + math::abs(self.value - product)
     }
+}
+
+/// Returns a number; NaN if there is none at the place.
+fn number<T: Real>(values: &[T], place: usize) -> T {
+    values.get(place).copied().unwrap_or(T::literal(f64::NAN))
+}
+
+/// Returns the numbers between two places; none if there are no such places.
+fn part<T>(values: &[T], from: usize, to: usize) -> &[T] {
+    values.get(from..to).unwrap_or_default()
 }
