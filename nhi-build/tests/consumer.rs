@@ -229,6 +229,22 @@ pub struct Sleigh {
     pub m: f64,
 }
 
+/// A block that bounces on a floor.
+#[dynamics::nonholonomic(
+    crate = crate::re_exported::nhi,
+    coordinates(z),
+    lagrangian = 0.5 * m * z_dot.powi(2) - 9.81 * m * z,
+    holonomic(floor = z),
+    contacts(floor >= 0, opens, restitution = 0.5),
+    integrators(Mla, Rk),
+    derive(serde::Serialize, serde::Deserialize),
+)]
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Mass [kg]
+    pub m: f64,
+}
+
 fn again<D: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(data: &D) {
     let text = serde_json::to_string(data).unwrap();
     let read: D = serde_json::from_str(&text).unwrap();
@@ -253,6 +269,13 @@ fn main() {
     again(&sample.lambda);
     again(&SleighCoordinates { body: Default::default(), ..sample.q });
     again(&turn);
+    let mla = Block { m: 1.0 }.mla(0.1).unwrap();
+    let high = BlockCoordinates { z: 1.0 };
+    let mut state = mla.start(0.0, high, BlockVelocities::default(), &()).unwrap();
+    while state.change_count() == 0 {
+        state = mla.step(&state, &()).unwrap();
+    }
+    again(&state);
     assert_eq!(first::Mass { m: 2.0 }.energy(&[0.0].into(), &[3.0].into()), 9.0);
     println!("{}", serde_json::to_string(&turn).unwrap());
 }
