@@ -189,10 +189,10 @@ fn every_shipped_model_can_be_swept() {
     for (scenario, vary, keep) in [
         ("snakeboard_free", "i_rotor", "theta"),
         ("chaplygin_sleigh", "inertia", "theta"),
-        ("rolling_disk", "m", "energy"),
-        ("suslov", "i33", "energy"),
-        ("skating_bob", "m", "energy"),
-        ("parallel_parking", "m", "energy"),
+        ("rolling_disk", "m", "theta"),
+        ("suslov", "i33", "w1"),
+        ("skating_bob", "m", "px"),
+        ("parallel_parking", "m", "x"),
     ] {
         let desk = Desk::new();
         let text = fs::read_to_string(root().join(format!("tests/scenarios/{scenario}.toml")));

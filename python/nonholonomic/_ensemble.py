@@ -18,8 +18,6 @@ from ._run import Array
 if TYPE_CHECKING:
     from ._model import Model
 
-_FACTS = ("member", "status", "step", "reason", "notes")
-
 
 class Ensemble(Mapping[str, Array]):
     """The kept columns of the members.

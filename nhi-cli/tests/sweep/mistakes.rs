@@ -1,6 +1,6 @@
 //! Mistakes in a sweep, and scenarios with one that are run by themselves.
 
-use super::support::{Desk, SCENARIO, holds, table};
+use super::support::{Desk, PARTICLE, SCENARIO, holds, table};
 use super::{SWEEP, desk};
 
 #[test]
@@ -73,6 +73,47 @@ fn values_that_the_step_depends_on_cannot_vary() {
     desk.write("run.toml", text);
     let said = desk.nhi(&["sweep", "run.toml", "-o", "out", "--format", "csv"], 1);
     holds(&said.stderr, &["`step` depends on it"]);
+}
+
+#[test]
+fn columns_have_different_names() {
+    for (keep, vary, expected) in [
+        (
+            "\"status\"",
+            "m",
+            ["[sweep] keep: every sweep has a column `status`", ":23:8"],
+        ),
+        (
+            "\"y\", \"y\"",
+            "m",
+            ["[sweep] keep: `y` is listed twice", ":23:8"],
+        ),
+        (
+            "\"y\"",
+            "notes",
+            [
+                "[sweep.vary] notes: every sweep has a column `notes`",
+                ":25:1",
+            ],
+        ),
+        (
+            "\"y\", \"x\"",
+            "x",
+            ["[sweep] keep: `x` is also a value that differs", ":23:8"],
+        ),
+    ] {
+        let desk = desk(&format!(
+            "[output]\nstatus = \"2 * x\"\n[sweep]\nkeep = [{keep}]\n\
+             [sweep.vary]\n{vary} = {{ values = [1.0] }}\n"
+        ));
+        let model = PARTICLE.replace("m: f64", "m: f64, pub notes: f64");
+        desk.write("particle.nhi", model.replace("0.5 * m", "0.5 * m * notes"));
+        let text = desk.read("run.toml");
+        desk.write("run.toml", text.replace("m = 1.0", "m = 1.0\nnotes = 1.0"));
+        let said = desk.nhi(&["sweep", "run.toml", "-o", "out", "--format", "csv"], 1);
+        holds(&said.stderr, &expected);
+        assert!(!desk.path("out").exists(), "{expected:?}");
+    }
 }
 
 #[test]

@@ -228,9 +228,12 @@ impl Binder {
         };
         let target = self.target(&parameters);
         let units = Units::bind(&mut self.document, &self.model);
-        let sweep = self.sweep();
+        let mut sweep = self.sweep();
 
         let problems = self.document.reports.take();
+        if let Some(rule) = &mut sweep {
+            rule.clashes = self.clashes(rule);
+        }
         match (integrator, grid) {
             (Some(integrator), Some(grid)) if problems.is_empty() => Ok(Scenario {
                 path: self.document.reports.file.path.clone(),

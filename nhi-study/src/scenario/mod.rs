@@ -24,6 +24,7 @@ mod sketch_functions;
 mod slips;
 mod spline;
 mod sweep;
+mod sweep_columns;
 mod table;
 mod time;
 mod units;
@@ -36,6 +37,7 @@ pub use overrides::Overrides;
 pub use sketch::{Part, Shape};
 pub use sketch_functions::{Columns, Sketch};
 pub use sweep::{Draw, Keep, Reduction, SweepRule, Vary};
+pub use sweep_columns::FACTS;
 pub use units::Units;
 
 pub use time::Grid;

@@ -43,6 +43,9 @@ pub struct SweepRule {
     pub keep: Vec<Keep>,
     /// The values that differ between members, in the order of the file.
     pub vary: Vec<Vary>,
+    /// The errors of a table that contains the values that differ, because of names that it would
+    /// have twice. A program that knows these values needs no such columns.
+    pub clashes: Vec<Problem>,
 }
 
 /// A number that is kept of a member.
@@ -203,8 +206,10 @@ impl Binder {
                 .map(|_| self.count_or(&table, "every", 1.0, 1)),
             keep: self.keep(&table),
             vary,
+            clashes: Vec::new(),
         };
         self.refuse_too_many(&table, &rule);
+        self.refuse_repeated(&table, &rule);
         Some(rule)
     }
 

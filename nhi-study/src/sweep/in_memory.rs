@@ -6,7 +6,7 @@ use super::{Failure, MEMBERS_OF_PART, Prepared, Scenario, Stop};
 use crate::progress::Progress;
 
 /// Runs all members of a scenario's sweep, and returns the columns of their table: those of the
-/// parts of a [`Sweep`](super::Sweep). `progress` counts members.
+/// parts of a [`Sweep`](super::Sweep) without the values that differ. `progress` counts members.
 ///
 /// # Errors
 /// The scenario has no sweep or one that cannot run, or a signal asks to stop.
@@ -38,5 +38,5 @@ pub fn run_in_memory(
         begun.extend(block.into_iter().map(|(member, _)| member));
         first = end;
     }
-    Ok(Part::new(0, &rule.names(), &begun, &outcomes, &kept).columns)
+    Ok(Part::new(0, &[], &begun, &outcomes, &kept).columns)
 }

@@ -156,8 +156,9 @@ impl<'s> Sweep<'s> {
     /// Prepares the sweep of a scenario. Nothing is written yet.
     ///
     /// # Errors
-    /// The scenario has no sweep, or one that cannot run: names that the runs do not have, an
-    /// integrator that does not accept the model, a folder with something else.
+    /// The scenario has no sweep, or one that cannot run: names that the runs do not have, names
+    /// that two columns would have, an integrator that does not accept the model, a folder with
+    /// something else.
     pub fn new(
         scenario: &'s Scenario,
         overrides: &Overrides,
@@ -170,6 +171,9 @@ impl<'s> Sweep<'s> {
             kept,
             wanted,
         } = Prepared::new(scenario)?;
+        if !rule.clashes.is_empty() {
+            return Err(Failure::Input(rule.clashes.clone()));
+        }
         let has_lists = kept
             .columns
             .iter()

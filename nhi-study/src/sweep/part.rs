@@ -7,6 +7,7 @@ use super::kept::{Kept, Source};
 use super::members::Member;
 use crate::problem::Failure;
 use crate::result_file::ResultFile;
+use crate::scenario::FACTS;
 
 /// The rows of a block of members.
 #[derive(Debug)]
@@ -50,7 +51,8 @@ impl Status {
 }
 
 impl Part {
-    /// Returns the rows of the members from a number on.
+    /// Returns the rows of the members from a number on. The names are those of the values that
+    /// differ and have a column.
     pub(super) fn new(
         first: u64,
         names: &[String],
@@ -60,7 +62,8 @@ impl Part {
     ) -> Self {
         let count = |value: u64| i64::try_from(value).unwrap_or(i64::MAX);
         let numbers = (first..).take(members.len()).map(count);
-        let mut columns = vec![("member".to_owned(), Column::Counts(numbers.collect()))];
+        let [member, status, step, reason, notes] = FACTS.map(str::to_owned);
+        let mut columns = vec![(member, Column::Counts(numbers.collect()))];
         for (place, name) in names.iter().enumerate() {
             let drawn = members.iter().map(|member| member.drawn[place]);
             columns.push((name.clone(), Column::Numbers(drawn.collect())));
@@ -68,13 +71,13 @@ impl Part {
         let words = outcomes
             .iter()
             .map(|outcome| outcome.status.word().to_owned());
-        columns.push(("status".to_owned(), Column::Texts(words.collect())));
+        columns.push((status, Column::Texts(words.collect())));
         let steps = outcomes.iter().map(|outcome| count(outcome.step));
-        columns.push(("step".to_owned(), Column::Counts(steps.collect())));
+        columns.push((step, Column::Counts(steps.collect())));
         let reasons = outcomes.iter().map(|outcome| outcome.reason.clone());
-        columns.push(("reason".to_owned(), Column::Texts(reasons.collect())));
-        let notes = outcomes.iter().map(|outcome| outcome.notes.clone());
-        columns.push(("notes".to_owned(), Column::Texts(notes.collect())));
+        columns.push((reason, Column::Texts(reasons.collect())));
+        let found = outcomes.iter().map(|outcome| outcome.notes.clone());
+        columns.push((notes, Column::Texts(found.collect())));
         for (place, column) in kept.columns.iter().enumerate() {
             let values = match column.source {
                 Source::List(_) => {
