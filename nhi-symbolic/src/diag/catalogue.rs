@@ -174,7 +174,7 @@ catalogue! {
         right: "#[nonholonomic(...)] struct Sleigh {} #[nonholonomic(...)] struct HeavySleigh {}";
 
     UnknownName = 40, "unknown name",
-        "Every name in an expression is a coordinate, a velocity (`x_dot` for a coordinate `x`), a parameter, a control, a definition, `t` or `pi`.",
+        "Every name in an expression is a coordinate, a velocity (`x_dot` for a coordinate `x`), a parameter, a control, a definition, `t` or `pi`. Forces and definitions for them also use multipliers (`lambda.blade` for a constraint `blade`).",
         wrong: "coordinates(theta), lagrangian = cos(thet)",
         right: "coordinates(theta), lagrangian = cos(theta)";
     DuplicateName = 41, "name declared twice",

@@ -113,8 +113,9 @@ impl Place {
         })
     }
 
-    /// Returns the kinds of names that may occur here.
-    pub(super) fn names(self) -> String {
+    /// Returns the kinds of names that may occur here, with the name of a constraint force if these
+    /// may.
+    pub(super) fn names(self, reaction: Option<&String>) -> String {
         let kinds = [
             ("a coordinate", Some(Role::Coordinate)),
             ("a velocity `x_dot`", Some(Role::Velocity)),
@@ -125,7 +126,8 @@ impl Place {
         ];
         let may_occur = |role: Option<Role>| role.is_none_or(|x| !self.forbidden().contains(&x));
         let names = kinds.iter().filter(|(_, role)| may_occur(*role));
-        let names: Vec<_> = names.map(|(name, _)| *name).collect();
+        let mut names: Vec<_> = names.map(|(name, _)| (*name).to_owned()).collect();
+        names.extend(reaction.map(|name| format!("a multiplier such as `{name}`")));
         format!("{} or `pi`", names.join(", "))
     }
 

@@ -55,6 +55,8 @@ pub(super) struct Scope {
     pub(super) velocities: Vec<Variable>,
     pub(super) controls: Vec<Variable>,
     pub(super) multipliers: Vec<Variable>,
+    /// The names of constraint forces, also of those that nothing reads.
+    reactions: Vec<String>,
     pub(super) groups: Vec<GroupFactor>,
     pub(super) time: Expr,
     /// The symbols of inputs that may occur wherever the time may.
@@ -75,6 +77,7 @@ impl Scope {
             velocities: Vec::new(),
             controls: Vec::new(),
             multipliers: Vec::new(),
+            reactions: Vec::new(),
             groups: Vec::new(),
             time,
             inputs: Vec::new(),
@@ -128,6 +131,7 @@ impl Scope {
             velocities: model.velocities.clone(),
             controls: model.controls.clone(),
             multipliers: model.multipliers.clone(),
+            reactions: Vec::new(),
             groups: model.groups.clone(),
             time: model.time,
             inputs: Vec::new(),
@@ -208,18 +212,21 @@ impl Scope {
     /// Declares `lambda.NAME` for every constraint, if a force or a definition contains such a
     /// name.
     fn declare_multipliers(&mut self, ast: &Ast, graph: &Graph) {
+        let constraints = [&ast.constraints, &ast.holonomic, &ast.prescribed];
+        let constraints = constraints.into_iter().flatten();
+        let names = constraints.map(|entry| (&entry.name, format!("lambda.{}", entry.name.text)));
+        let names: Vec<_> = names.collect();
+        self.reactions = names.iter().map(|(_, name)| name.clone()).collect();
         let entries = ast.forces.iter().chain(&ast.definitions);
         let mut nodes = entries.flat_map(|entry| ast.arena.nodes_of(&entry.expression));
         let is_read = |op: &Op| matches!(op, Op::Name(name) if name.starts_with("lambda."));
         if !nodes.any(|(_, node)| is_read(&node.op)) {
             return;
         }
-        let entries = [&ast.constraints, &ast.holonomic, &ast.prescribed];
-        for entry in entries.into_iter().flatten() {
-            let name = format!("lambda.{}", entry.name.text);
+        for (constraint, name) in names {
             let symbol = graph.symbol(&name, Role::Variable);
             self.define(&name, Declared::Outside(symbol));
-            self.multipliers.push(variable(&entry.name, symbol));
+            self.multipliers.push(variable(constraint, symbol));
         }
     }
 
@@ -259,17 +266,18 @@ impl Scope {
             )
             .help(help);
         }
+        let reactions: &[String] = match place {
+            Place::Definition | Place::Force => &self.reactions,
+            _ => &[],
+        };
+        let names = self.names.keys().chain(reactions);
         Diagnostic::error(
             Code::UnknownName,
             span,
             format!("unknown name `{name}`"),
-            place.names(),
+            place.names(reactions.first()),
         )
-        .help(self.suggest(name))
-    }
-
-    fn suggest(&self, name: &str) -> String {
-        crate::diag::suggestion(name, self.names.keys().map(String::as_str))
+        .help(crate::diag::suggestion(name, names.map(String::as_str)))
     }
 }
 

@@ -30,6 +30,29 @@ fn every_unknown_name_is_reported_where_it_stands() {
 }
 
 #[test]
+fn forces_are_told_of_multipliers() {
+    let message = |keys: &str| {
+        let diagnostics = planar(&format!("constraints(skid = y_dot - x * x_dot), {keys}"));
+        let found = diagnostics.unwrap_err();
+        let first = found.iter().next().unwrap();
+        (first.required.clone(), first.help.clone())
+    };
+    for keys in [
+        "forces(x = lambda_skid)",
+        "definitions(grip = lambda.skit), forces(x = grip)",
+    ] {
+        let (required, help) = message(keys);
+        assert!(
+            required.contains("a multiplier such as `lambda.skid`"),
+            "{required}"
+        );
+        assert_eq!(help, "did you mean `lambda.skid`?");
+    }
+    let (required, help) = message("integrals(spin = lambda_skid)");
+    assert!(!required.contains("lambda") && help.is_empty(), "{help}");
+}
+
+#[test]
 fn a_mistyped_name_does_not_make_the_right_one_unused() {
     gives(
         with_struct(
