@@ -75,8 +75,8 @@ fn an_unused_definition_is_a_note() {
     holds(
         &said,
         &[
-            "note[E045]: the definition `speed` has no effect",
-            "use `speed`, or remove it",
+            "note[E045]: nothing in the model uses the definition `speed`",
+            "remove it, unless a scenario uses `speed`",
         ],
     );
 }

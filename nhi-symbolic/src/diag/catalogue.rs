@@ -193,8 +193,8 @@ catalogue! {
         "A coordinate has no equation of motion if neither it nor its velocity occurs in the Lagrangian or in a constraint.",
         wrong: "coordinates(x, y), lagrangian = 0.5 * x_dot.powi(2)",
         right: "coordinates(x, y), lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2))";
-    UnusedDefinition = 45, "definition that occurs nowhere",
-        "A definition that no expression uses has no effect. This is a note: the model is valid.",
+    UnusedDefinition = 45, "definition that the model does not use",
+        "A definition that no expression of the model uses does not affect the motion. Controls, outputs and events of scenarios can use it. This is a note: the model is valid.",
         wrong: "definitions(r = x), lagrangian = 0.5 * x_dot.powi(2)",
         right: "lagrangian = 0.5 * x_dot.powi(2)";
     UnusedControl = 46, "control that occurs nowhere",

@@ -120,9 +120,10 @@ fn check_uses(ast: &Ast, resolved: &Resolved, diagnostics: &mut Diagnostics) {
             let diagnostic = Diagnostic::note(
                 Code::UnusedDefinition,
                 entry.name.span,
-                format!("the definition `{name}` has no effect"),
+                format!("nothing in the model uses the definition `{name}`"),
             );
-            diagnostics.push(diagnostic.help(format!("use `{name}`, or remove it")));
+            let help = format!("remove it, unless a scenario uses `{name}`");
+            diagnostics.push(diagnostic.help(help));
         }
     }
 }
