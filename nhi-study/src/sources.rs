@@ -9,7 +9,7 @@ use nhi_build::{
 };
 use nhi_symbolic::{
     Ast, Diagnostic, Diagnostics, IntegratorRequest, Severity, parse_file, parse_integrator,
-    suggestion,
+    parse_interpreted, suggestion,
 };
 use proc_macro2::TokenStream;
 use toml::de::DeTable;
@@ -26,6 +26,8 @@ pub struct Sources {
     model: Arc<ModelFile>,
     /// Further texts.
     pieces: Vec<Piece>,
+    /// True if its models need not list integrators.
+    is_interpreted: bool,
     colour: Colour,
 }
 
@@ -43,21 +45,30 @@ impl Sources {
     /// Reads a model file that was named on the command line.
     pub fn read(path: &Path, colour: Colour) -> Result<Self, Failure> {
         let model = ModelFile::read(path).map_err(|error| unreadable(&error))?;
-        Ok(Self::new(model, colour))
+        Ok(Self::of_file(model, colour))
     }
 
     /// Reads a model file referenced by another file; it must be a regular file.
     pub fn read_regular(path: &Path, colour: Colour) -> Result<Self, Failure> {
         let model = ModelFile::read_regular(path).map_err(|error| unreadable(&error))?;
-        Ok(Self::new(model, colour))
+        Ok(Self::of_file(model, colour))
     }
 
-    /// Takes a text that is read already; its path is its name in messages.
+    fn of_file(model: ModelFile, colour: Colour) -> Self {
+        Self {
+            is_interpreted: false,
+            ..Self::of_text(model, colour)
+        }
+    }
+
+    /// Takes a text from a program; its path is its name in messages. The program names
+    /// integrators, so its models need not list any.
     #[must_use]
-    pub fn new(model: ModelFile, colour: Colour) -> Self {
+    pub fn of_text(model: ModelFile, colour: Colour) -> Self {
         Self {
             model: Arc::new(model),
             pieces: Vec::new(),
+            is_interpreted: true,
             colour,
         }
     }
@@ -69,7 +80,11 @@ impl Sources {
 
     /// Parses the models of the file.
     pub fn parse(&self) -> Result<Vec<Ast>, Failure> {
-        let models = self.model.tokens().and_then(parse_file);
+        let parse = match self.is_interpreted {
+            true => parse_interpreted,
+            false => parse_file,
+        };
+        let models = self.model.tokens().and_then(parse);
         models.map_err(|found| self.failure(&found))
     }
 

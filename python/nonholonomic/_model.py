@@ -159,7 +159,8 @@ class Model:
         Parameters
         ----------
         text : str
-            Structs with ``#[nonholonomic(...)]``.
+            Structs with ``#[nonholonomic(...)]``. The key ``integrators`` is optional: it lists
+            those that `check` and `derive` show.
         system : str, optional
             The name of one of them; needed only if there are several.
         """

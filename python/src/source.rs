@@ -39,7 +39,7 @@ impl ModelText {
 
 impl ModelText {
     pub(crate) fn sources(&self) -> Sources {
-        Sources::new(self.file.clone(), Colour::Plain)
+        Sources::of_text(self.file.clone(), Colour::Plain)
     }
 
     /// Returns the model that is named, or the only one.

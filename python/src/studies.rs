@@ -12,7 +12,7 @@ use nhi_study::problem::{Failure, Problem};
 use nhi_study::stop::Stop;
 use nhi_study::sweep::{PartFormat, Sweep, SweepTarget};
 use nhi_study::{integrators as registry, text};
-use nhi_symbolic::{Format, INTEGRATORS, derivations};
+use nhi_symbolic::{Format, INTEGRATORS, compile, derivations};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
@@ -85,7 +85,8 @@ pub(crate) fn derive<'py>(
     let model = model.clone();
     study(py, move |_| {
         let sources = model.sources();
-        let compiled = sources.model().compile();
+        let models = sources.parse()?;
+        let compiled: Result<Vec<_>, _> = models.iter().map(compile).collect();
         let compiled = compiled.map_err(|found| sources.failure(&found))?;
         Ok(derivations(&compiled, format).into())
     })

@@ -147,6 +147,17 @@ def test_models_become_sympy_and_back(name: str) -> None:
     assert isinstance(found["lagrangian"], sympy.Expr)
 
 
+def test_a_text_without_integrators_is_a_model() -> None:
+    text = "#[nonholonomic(coordinates(x), lagrangian = 0.5*m*x_dot.powi(2))] struct A { m: f64 }"
+    model, same = nh.Model.from_text(text), nh.Model(coordinates=["x"], parameters=["m"], lagrangian="0.5*m*x_dot.powi(2)")
+    keys: dict[str, Any] = {"step": 0.1, "steps": 3, "parameters": {"m": 2.0}, "initial": {"x": 0.0, "x_dot": 1.0}}
+    run, expected = (x.simulate("Rk(order = 4)", **keys) for x in (model, same))
+    np.testing.assert_array_equal(run.q["x"], expected.q["x"])
+    assert model.check().text and model.derive().text()
+    pytest.importorskip("sympy")
+    assert model.to_sympy()["lagrangian"] == same.to_sympy()["lagrangian"]
+
+
 def test_definitions_and_functions_have_their_value_in_sympy() -> None:
     sympy = pytest.importorskip("sympy")
     expressions = {

@@ -55,7 +55,7 @@ impl ScenarioFiles {
         Ok(Self {
             system: document.system(),
             document,
-            sources: Sources::new(model, colour),
+            sources: Sources::of_text(model, colour),
             overrides: Overrides::default(),
         })
     }

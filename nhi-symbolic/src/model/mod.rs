@@ -21,8 +21,8 @@ pub use group::{GroupFactor, LieGroup};
 pub use item::{Item, Scalar};
 pub use measure::unit_factor;
 pub use parse::{
-    is_keyword, parse_attribute, parse_expression, parse_file, parse_integrator, read_struct,
-    root_of,
+    is_keyword, parse_attribute, parse_expression, parse_file, parse_integrator, parse_interpreted,
+    read_struct, root_of,
 };
 
 pub use resolve::{Delay, Outside, Place};

@@ -162,7 +162,8 @@ impl Attribute {
             (&[Key::Integrators], "`integrators(...)`"),
         ];
         for (alternatives, form) in required {
-            if !alternatives.iter().any(|key| written(*key)) {
+            let is_optional = parser.is_interpreted && alternatives == [Key::Integrators];
+            if !is_optional && !alternatives.iter().any(|key| written(*key)) {
                 parser.report(Diagnostic::error(
                     Code::MissingKey,
                     owner,

@@ -99,12 +99,26 @@ pub fn root_of(arguments: TokenStream) -> Option<Root> {
 /// # Errors
 /// Every syntax error in any of the models, and everything else in the file.
 pub fn parse_file(tokens: TokenStream) -> Result<Vec<Ast>, Diagnostics> {
+    parse_models(tokens, false)
+}
+
+/// Does the same as [`parse_file`] for the interpreter, to which a program names an integrator:
+/// models need not list any.
+///
+/// # Errors
+/// The errors of [`parse_file`].
+pub fn parse_interpreted(tokens: TokenStream) -> Result<Vec<Ast>, Diagnostics> {
+    parse_models(tokens, true)
+}
+
+fn parse_models(tokens: TokenStream, is_interpreted: bool) -> Result<Vec<Ast>, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
     check_limits(&tokens, &mut diagnostics);
     diagnostics.into_result()?;
 
     let buffer = TokenBuffer::new2(tokens);
     let mut parser = Parser::new(buffer.begin(), Span::call_site(), |_| false);
+    parser.is_interpreted = is_interpreted;
     let mut models: Vec<Ast> = Vec::new();
     skip_inner_docs(&mut parser);
     skip_uses(&mut parser);
@@ -213,6 +227,7 @@ fn read_model<'a>(
     let item = raw.read(parser, origin);
     let owner = item.as_ref().map_or(start, |item| item.ident.span());
     let mut inner = Parser::new(arguments, start, starts_key);
+    inner.is_interpreted = parser.is_interpreted;
     let attribute = Attribute::read(&mut inner, owner, origin);
     parser.diagnostics.absorb(inner.diagnostics);
     assemble(item?, attribute, inner.arena)

@@ -20,6 +20,8 @@ pub(super) struct Parser<'a> {
     pub(super) allows_forces: bool,
     /// True in velocity constraints, which may hold only `when` a contact is closed.
     pub(super) is_constraint: bool,
+    /// True if models need not list integrators.
+    pub(super) is_interpreted: bool,
     /// A test for an identifier that starts a new entry, so that a comma is missing before it.
     starts_entry: fn(Cursor<'a>) -> bool,
 }
@@ -39,6 +41,7 @@ impl<'a> Parser<'a> {
             is_outside: false,
             allows_forces: false,
             is_constraint: false,
+            is_interpreted: false,
             starts_entry,
         }
     }

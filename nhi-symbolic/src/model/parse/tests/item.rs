@@ -97,6 +97,15 @@ fn a_file_holds_annotated_structs_only() {
 }
 
 #[test]
+fn a_model_for_the_interpreter_needs_no_integrators() {
+    let model = |keys: &str| format!("#[nonholonomic(coordinates(x){keys})] struct A {{}}");
+    let read = |keys: &str| parse_interpreted(tokens(&model(keys)));
+    assert!(read(", lagrangian = x").unwrap()[0].integrators.is_empty());
+    assert_eq!(found(read("")), [(MissingKey, "A".to_owned())]);
+    file_gives(&model(", lagrangian = x"), &[(MissingKey, "A")]);
+}
+
+#[test]
 fn use_lines_of_a_file_mean_nothing() {
     let model = "#[nonholonomic(coordinates(x), lagrangian = x, integrators(Gni))] struct A {}";
     file_gives(

@@ -9,7 +9,7 @@ mod item_closed;
 
 use proc_macro2::TokenStream;
 
-use super::{parse_attribute, parse_file};
+use super::{parse_attribute, parse_file, parse_interpreted};
 use crate::diag::{Code, Diagnostics};
 use crate::model::ast::Ast;
 
