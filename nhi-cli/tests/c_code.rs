@@ -83,6 +83,51 @@ fn mistakes_are_named() {
     holds(&said, &["fortran", "rust", "c"]);
     desk.write("file", String::new());
     holds(&gen_c("file/inside", 1), &["file/inside"]);
+    for (title, header) in [("Nhi", "nhi.h"), ("Math", "math.h")] {
+        let model = PARTICLE.replace("struct Particle", &format!("struct {title}"));
+        desk.write("particle.nhi", model);
+        let said = gen_c("c", 1);
+        holds(
+            &said,
+            &["E085", "particle.nhi:9:12", header, "another name"],
+        );
+        let arguments = ["export", "run.toml", "--format", "fmu", "-o", "run.fmu"];
+        holds(&desk.nhi(&arguments, 1).stderr, &["E085", header]);
+        assert!(!desk.path("c").exists(), "nothing is written");
+    }
+}
+
+#[test]
+fn names_of_macros_and_of_variables_compile_without_a_warning() {
+    let desk = Desk::new();
+    // Variables of the functions that the names of a model must not be taken for.
+    for names in [
+        ["NAN", "M_PI", "DBL_MAX", "INFINITY", "linux"],
+        ["v", "stepper", "prepared", "parameters", "t_"],
+        ["failure", "q", "u", "state", "sample"],
+    ] {
+        let [m, x, z, push, rise] = names;
+        let model = PARTICLE
+            .replace("(x, y, z)", &format!("({x}, y, {z})"))
+            .replace("x_dot", &format!("{x}_dot"))
+            .replace("z_dot", &format!("{z}_dot"))
+            .replace("rise =", &format!("{rise} ="))
+            .replace("forces(x = push)", &format!("forces({x} = {push})"))
+            .replace("controls(push)", &format!("controls({push})"))
+            .replace(" m *", &format!(" {m} *"))
+            .replace("pub m:", &format!("pub {m}:"))
+            .replace("Gni", "Gni, Mla(jacobian)");
+        desk.write("names.nhi", model);
+        desk.nhi(&["gen", "names.nhi", "--language", "c", "-o", "."], 0);
+        for (language, standard) in [("c", "c99"), ("c", "gnu17"), ("c++", "gnu++17")] {
+            let mut compiler = Command::new("cc");
+            compiler.current_dir(desk.path("."));
+            compiler.args(["-x", language, &format!("-std={standard}")]);
+            compiler.args(["-Wall", "-Wextra", "-Werror", "-fsyntax-only", "particle.c"]);
+            let ended = compiler.status().unwrap();
+            assert!(ended.success(), "{names:?} in {standard}");
+        }
+    }
 }
 
 #[test]

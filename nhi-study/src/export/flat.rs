@@ -28,7 +28,9 @@ impl Flat {
         let compiled = compile_stepper(&scenario.ast, &integrator, expressions);
         let compiled = compiled.map_err(|found| scenario.sources.failure(&found))?;
         refuse_method(scenario, &compiled)?;
-        let flat = c_flat(&scenario.model, &compiled).ok_or_else(|| {
+        let flat = c_flat(&scenario.model, &compiled);
+        let flat = flat.map_err(|found| scenario.sources.failure(&found))?;
+        let flat = flat.ok_or_else(|| {
             let found = format!("the step of `{written}` depends on the time, is composed, or is not of `f64`");
             Problem {
                 file: Some(visible_path(&scenario.path)),

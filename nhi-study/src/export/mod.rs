@@ -55,6 +55,7 @@ impl<'s> Exported<'s> {
             steps_held,
         };
         let motion = c_motion(&scenario.model, &compiled, &values);
+        let motion = motion.map_err(|found| scenario.sources.failure(&found))?;
         Ok(Self {
             scenario,
             compiled,

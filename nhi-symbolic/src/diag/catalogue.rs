@@ -357,7 +357,7 @@ catalogue! {
         wrong: "lagrangian = x_dot.powi(4), integrators(Gni)",
         right: "lagrangian = 0.5 * x_dot.powi(2), integrators(Mla)";
     GeneratedNameClash = 85, "name that the generated code needs",
-        "Names of constraints, controls and integrals become fields and methods of generated types.",
+        "Names of constraints, controls and integrals become fields and methods of generated types. In C, the name of the model becomes the name of its files.",
         wrong: "integrals(energy = 0.5 * x_dot.powi(2))",
         right: "integrals(kinetic = 0.5 * x_dot.powi(2))";
     DimensionAssumption = 86, "group too small for the constraints",

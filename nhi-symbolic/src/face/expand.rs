@@ -90,7 +90,7 @@ pub struct GeneratedC {
 /// Returns the C code of models.
 ///
 /// # Errors
-/// A model lists no integrator that exists in C.
+/// A model lists no integrator that exists in C, or its files would replace a header of C.
 pub fn generate_c(models: &[Compiled]) -> Result<GeneratedC, Diagnostics> {
     let mut generated = GeneratedC {
         files: vec![c::runtime()],
@@ -98,6 +98,7 @@ pub fn generate_c(models: &[Compiled]) -> Result<GeneratedC, Diagnostics> {
     };
     for model in models {
         check_phases(model.model())?;
+        c::check_file_name(model.model())?;
         let (files, left_out) = c::generate(model)?;
         model.mechanics.check_budget()?;
         generated.files.extend(files);
@@ -108,21 +109,31 @@ pub fn generate_c(models: &[Compiled]) -> Result<GeneratedC, Diagnostics> {
 
 /// Returns the functions of a stepper over arrays in C; `None` if it has no derivatives, if its
 /// numbers are not doubles, or if its step depends on the time other than by its controls.
-#[must_use]
-pub fn c_flat(model: &Model, compiled: &CompiledStepper) -> Option<CFlat> {
-    c::flat(model, &compiled.stepper)
+///
+/// # Errors
+/// The files of the model would replace a header of C.
+pub fn c_flat(model: &Model, compiled: &CompiledStepper) -> Result<Option<CFlat>, Diagnostics> {
+    c::check_file_name(model)?;
+    Ok(c::flat(model, &compiled.stepper))
 }
 
 /// Returns the motion of a scenario in C.
-#[must_use]
-pub fn c_motion(model: &Model, compiled: &CompiledStepper, values: &MotionValues<'_>) -> CMotion {
+///
+/// # Errors
+/// The files of the model would replace a header of C.
+pub fn c_motion(
+    model: &Model,
+    compiled: &CompiledStepper,
+    values: &MotionValues<'_>,
+) -> Result<CMotion, Diagnostics> {
+    c::check_file_name(model)?;
     let parts = c::Parts {
         stepper: &compiled.stepper,
         observables: &compiled.observables,
         controls: &compiled.controls,
         has_feedback: compiled.has_feedback,
     };
-    c::motion(model, parts, values)
+    Ok(c::motion(model, parts, values))
 }
 
 impl Generated {

@@ -18,6 +18,7 @@ use crate::model::Model;
 use crate::program::Compiled;
 use crate::program::stepper::Stepper;
 
+use super::case::snake_case;
 use data::Names;
 pub(crate) use flat::flat;
 pub use flat::{CFlat, FlatFunction};
@@ -28,6 +29,9 @@ use text::comment;
 
 /// The header that all models share.
 const RUNTIME: &str = include_str!("nhi.h");
+
+/// The headers of C that generated files include.
+const INCLUDED: [&str; 5] = ["float.h", "math.h", "stddef.h", "stdint.h", "string.h"];
 
 /// A file of generated code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +81,22 @@ pub fn generate(compiled: &Compiled) -> Result<([CFile; 2], Vec<String>), Diagno
     let files = files(model, &names, &declared, &defined);
     let left_out = left_out.iter().map(|stepper| stepper.written.clone());
     Ok((files, left_out.collect()))
+}
+
+/// Checks that the files of a model do not replace a file that they include.
+pub(crate) fn check_file_name(model: &Model) -> Result<(), Diagnostics> {
+    let title = &model.item.ident;
+    let header = format!("{}.h", snake_case(&title.to_string()));
+    if header != runtime().name && !INCLUDED.contains(&header.as_str()) {
+        return Ok(());
+    }
+    Err(Diagnostic::error(
+        Code::GeneratedNameClash,
+        title.span(),
+        format!("the header of `{title}` in C would be `{header}`, which generated code includes"),
+        format!("another name of the struct, such as `{title}Model`"),
+    )
+    .into())
 }
 
 /// Returns header and source of a model from its declarations and definitions.

@@ -90,10 +90,41 @@ fn name_of(declaration: &str) -> &str {
     name.rsplit([' ', '*']).next().unwrap_or_default()
 }
 
-/// Returns true if a text contains a name as a whole word.
+/// Returns true if a text of C mentions a variable: its name as a whole word, except in a string
+/// and as the field of a struct, since a model may have parts of the same name.
 pub(super) fn mentions(text: &str, name: &str) -> bool {
-    let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
-    text.match_indices(name).any(|(place, _)| {
-        !text[..place].ends_with(is_of_word) && !text[place + name.len()..].starts_with(is_of_word)
+    // The strings of generated code contain no quotation marks, so every other part is a string.
+    let mut code = text.split('"').step_by(2);
+    code.any(|code| {
+        let mut places = code.match_indices(name);
+        places.any(|(place, _)| is_variable(&code[..place], &code[place + name.len()..]))
     })
+}
+
+/// Returns true if a name between these two texts is a whole word and not a field.
+fn is_variable(before: &str, after: &str) -> bool {
+    let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
+    !before.ends_with(is_of_word)
+        && !before.ends_with('.')
+        && !before.ends_with("->")
+        && !after.starts_with(is_of_word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_and_strings_mention_no_variable() {
+        assert!(mentions("x = v->x;", "v"));
+        assert!(mentions("f(\"row of v\", v)", "v"));
+        for text in [
+            "x = q->v;",
+            "x = state.v;",
+            "f(\"row of v\");",
+            "x = v1 + dv;",
+        ] {
+            assert!(!mentions(text, "v"), "{text}");
+        }
+    }
 }
