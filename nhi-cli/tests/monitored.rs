@@ -129,6 +129,39 @@ fn work_that_is_done_is_no_error() {
 }
 
 #[test]
+fn a_short_push_between_two_rows_is_no_error_of_a_method_with_its_own_step_size() {
+    let desk = desk();
+    desk.write(
+        "pushed.nhi",
+        OSCILLATOR.replace("cos(omega * t)", "pulse(t - omega, 0.001)"),
+    );
+    desk.write("pushed.toml", AT_REST.replace("oscillator", "pushed"));
+    for integrator in ["Taylor", "Dop853"] {
+        let chosen = [
+            "--integrator",
+            integrator,
+            "--set",
+            "x=1",
+            "--set",
+            "a=100",
+            "--set",
+            "omega=1.03",
+        ];
+        let said = desk.nhi(
+            &[&["run", "pushed.toml", "-o", "-"][..], &chosen].concat(),
+            0,
+        );
+        assert_eq!(said.stderr, "", "{integrator}");
+        let (columns, rows) = table(&said.stdout);
+        assert!(!columns.iter().any(|name| name == "watch.energy"));
+        // The push adds 0.1 to a velocity of -sin(1.03): the energy is known in closed form.
+        let place = columns.iter().position(|name| name == "energy").unwrap();
+        let exact = 0.5 - 0.1 * 1.03_f64.sin() + 0.005;
+        assert!((rows.last().unwrap()[place] - exact).abs() < 1e-4);
+    }
+}
+
+#[test]
 fn stiff_damping_that_overshoots_in_every_step_is_noted() {
     let stiff = ["c=1000", "x_dot=1", "--step 0.1"];
     for integrator in ["Mla", "Dla", "Dap", "EnergyPreserving", "Gauss"] {

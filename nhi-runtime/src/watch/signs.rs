@@ -34,7 +34,8 @@ pub struct Signs<T> {
     /// sign shows the lag.
     pub lags: bool,
     /// True if the method controls steps of its own. Then changes from one row to the next, such as
-    /// `pivot` and `turn`, show how far apart rows are, not how exact they are.
+    /// `pivot`, `turn` and the work of `power`, show how far apart rows are, not how exact they
+    /// are.
     pub adaptive: bool,
     /// The number of substeps of a composed step; `None` if a step is made at once. Each solves its
     /// own equations, so a step takes as many more iterations.

@@ -62,6 +62,25 @@ fn a_balance_with_unknown_controls_has_no_level() {
     assert!(watch.is_quiet());
 }
 
+/// Between two rows, a method with its own step size makes steps that no row shows.
+#[test]
+fn methods_with_their_own_step_size_have_no_balance() {
+    let mut watch = Watch::default();
+    for step in 0..5 {
+        let signs = Signs {
+            // A push between the second and the third row.
+            energy: Some(if step < 2 { 1.0 } else { 2.0 }),
+            power: Some(0.0),
+            kinetic: 1.0,
+            adaptive: true,
+            ..Signs::default()
+        };
+        watch.look(step, step as f64, &signs, &NewtonReport::default());
+    }
+    assert_eq!(watch.level(Concern::EnergyBalance), None);
+    assert!(watch.is_quiet());
+}
+
 /// Energy that is brought in and taken out for ever is no growing error, if each share is right.
 #[test]
 fn a_small_error_of_exchanged_energy_does_not_add_up_for_ever() {

@@ -96,11 +96,12 @@ impl<'a> Monitor<'a> {
             .filter(|_| simulator.count_of_time() > 0);
         let resolution =
             reading.map(|reading| Resolution::new(reading, steps, simulator.count_of_time()));
+        let follows_balance = formulas.power.is_some() && !is_adaptive;
         let shown = |concern: &Concern| match concern {
             Concern::ParasiticMode => formulas.parasitic.is_some(),
             Concern::Speed => !is_adaptive,
             Concern::Energy => formulas.energy.is_some() && formulas.power.is_none(),
-            Concern::EnergyBalance => formulas.power.is_some(),
+            Concern::EnergyBalance => follows_balance,
             Concern::Constraint => !formulas.residuals.is_empty() || simulator.has_phases(),
             Concern::Turn => !is_adaptive && !formulas.turns.is_empty(),
             Concern::Pole => !formulas.poles.is_empty(),
@@ -115,7 +116,7 @@ impl<'a> Monitor<'a> {
         Self {
             concerns: Concern::ALL.into_iter().filter(shown).collect(),
             // Sums over all steps require every step.
-            stride: if held.is_some() || formulas.power.is_some() {
+            stride: if held.is_some() || follows_balance || resolution.is_some() {
                 1
             } else {
                 steps.div_ceil(LOOKS).max(1)
@@ -124,7 +125,7 @@ impl<'a> Monitor<'a> {
             alternation: Alternation::default(),
             speeds: Vec::new(),
             resolution,
-            follows_jumps: formulas.power.is_some() && simulator.controls_jump(),
+            follows_jumps: follows_balance && simulator.controls_jump(),
             last: None,
             arriving: simulator.no_controls.clone(),
             waiting: None,
