@@ -220,6 +220,45 @@ fn controls_and_forces_that_change_between_the_nodes_of_a_step_are_noted() {
     }
 }
 
+/// A body with growing mass that falls, and whose weight may vibrate. The terms of its equation
+/// that depend on time grow, but their sum does not.
+const GROWING: &str = "#[nonholonomic(
+    coordinates(x),
+    lagrangian = exp(0.2 * t) * (0.5 * x_dot.powi(2) - k * x * (1 + a * cos(omega * t))),
+    controls(u),
+    forces(x = u - c * x_dot),
+    integrators(Mla),
+)]
+pub struct Growing {
+    pub k: f64,
+    pub c: f64,
+    pub a: f64,
+    pub omega: f64,
+}
+";
+
+#[test]
+fn changes_in_time_and_by_the_state_that_cancel_are_resolved() {
+    let desk = desk();
+    desk.write("growing.nhi", GROWING);
+    desk.write("growing.toml", AT_REST.replace("oscillator", "growing"));
+    let run = |settings: &[&str]| {
+        let run = ["run", "growing.toml", "--end", "3", "-o", "-"];
+        desk.nhi(&[&run[..], settings].concat(), 0).stderr
+    };
+    for integrator in ["Mla", "Gni", "Rk", "Lobatto"] {
+        let with = ["--integrator", integrator, "--set", "k=4"];
+        for step in ["0.05", "0.01", "0.002"] {
+            let notes = run(&[&with[..], &["--step", step]].concat());
+            assert_eq!(notes, "", "{integrator}, {step}");
+        }
+        // Ten periods in a second.
+        let fast = ["--set", "a=1", "--set", "omega=62.83185307179586"];
+        let notes = run(&[&with[..], &fast].concat());
+        holds(&notes, &["unresolved control"]);
+    }
+}
+
 #[test]
 fn points_of_a_table_that_no_step_reads_are_noted_and_harmless_ones_are_not() {
     let desk = desk();

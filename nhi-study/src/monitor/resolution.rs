@@ -7,6 +7,10 @@
 //! deviation from its initial value. Both are summed over windows of several steps. A single step
 //! sees the edge of a long pulse too early or too late, which is a small part of the pulse. Of a
 //! pulse between two nodes, a step sees nothing at all.
+//!
+//! Functions of time may depend on the state too. The deviation is that with the state held, but
+//! along a motion the change in time and that by the state may cancel. The variation is therefore
+//! the larger of two: that along the motion, and that in time alone since the block began.
 
 /// The number of steps of a block; a window is a block with those before and after it.
 const BLOCK: u64 = 16;
@@ -107,6 +111,54 @@ impl Block {
     }
 }
 
+/// The changes of the controls in time alone, with the state held during each step.
+#[derive(Clone, Debug)]
+struct Drift {
+    /// The values with which the block began.
+    opened: Vec<f64>,
+    /// The change over the previous steps of the block.
+    earlier: Vec<f64>,
+    /// The values at the beginning of the step.
+    begin: Vec<f64>,
+    /// The values at the end of the step, with the state of its beginning.
+    end: Vec<f64>,
+}
+
+impl Drift {
+    fn of(count: usize) -> Self {
+        Self {
+            opened: vec![0.0; count],
+            earlier: vec![0.0; count],
+            begin: vec![0.0; count],
+            end: vec![0.0; count],
+        }
+    }
+
+    /// Begins a block with the step.
+    fn open(&mut self) {
+        self.opened.copy_from_slice(&self.begin);
+        self.earlier.fill(0.0);
+    }
+
+    /// Returns the value that a control would have if only the time had changed it since the block
+    /// began, given its value within the step.
+    fn without_state(&self, place: usize, value: f64) -> f64 {
+        self.opened[place] + self.earlier[place] + (value - self.begin[place])
+    }
+
+    /// Ends the step.
+    fn advance(&mut self) {
+        let changes = self
+            .end
+            .iter()
+            .zip(&self.begin)
+            .map(|(end, begin)| end - begin);
+        for (earlier, change) in self.earlier.iter_mut().zip(changes) {
+            *earlier += change;
+        }
+    }
+}
+
 /// The initial values of all controls, and their ranges so far.
 #[derive(Clone, Debug)]
 struct Range {
@@ -122,6 +174,7 @@ pub(super) struct Resolution {
     moments: u64,
     steps: u64,
     range: Range,
+    drift: Drift,
     /// The last three blocks, the most recent one last.
     blocks: [Block; 3],
     /// A buffer for the values at the nodes of a step, one node after the other.
@@ -146,6 +199,7 @@ impl Resolution {
                 least: none.clone(),
                 largest: none.clone(),
             },
+            drift: Drift::of(count),
             blocks: std::array::from_fn(|_| Block::of(count)),
             read: vec![0.0; nodes * count],
             there: none,
@@ -194,7 +248,11 @@ impl Resolution {
         let moments = self.moments_of_step();
         let count = self.there.len();
         let mut read = self.read.chunks_exact_mut(count).zip(&self.reading.nodes);
-        if !read.all(|(read, &node)| values(node, read)) {
+        let drift = &mut self.drift;
+        if !read.all(|(read, &node)| values(node, read))
+            || !values(0.0, &mut drift.begin)
+            || !values(1.0, &mut drift.end)
+        {
             return;
         }
         if self.steps == 0 {
@@ -210,6 +268,7 @@ impl Resolution {
         self.steps += 1;
         if self.blocks[2].steps == 0 {
             self.blocks[2].begun = t;
+            drift.open();
         }
         self.blocks[2].steps += 1;
         let moments = moments.chain(further);
@@ -219,6 +278,7 @@ impl Resolution {
                 self.compare(moment, share);
             }
         }
+        self.drift.advance();
     }
 
     /// Adds the difference between the values at a moment and their approximation.
@@ -237,7 +297,9 @@ impl Resolution {
             range.least[place] = range.least[place].min(value).min(taken);
             range.largest[place] = range.largest[place].max(value).max(taken);
             block.missed[place] += share * (value - taken).abs();
-            block.done[place] += share * (value - range.first[place]).abs();
+            let first = range.first[place];
+            let in_time = (self.drift.without_state(place, value) - first).abs();
+            block.done[place] += share * (value - first).abs().max(in_time);
         }
     }
 
