@@ -270,6 +270,49 @@ fn mistakes_in_expressions_are_shown_in_the_scenario() {
 }
 
 #[test]
+fn empty_expressions_are_reported_at_their_keys() {
+    let desk = Desk::new();
+    let more = "\n[output]\no = \"\"\n[definitions]\nd = \"/* none */\"\n[events]\ne = \" \"\n\
+                [states]\ns = { rate = \"\" }\n";
+    let scenario = SCENARIO
+        .replace("m = 1.0", "m = \"\"")
+        .replace("end = 0.5", "end = ''")
+        .replace("\"Gni\"", "\"\"");
+    desk.write("bad.toml", format!("{scenario}{more}"));
+    let said = desk.nhi(&["run", "bad.toml"], 1).stderr;
+    for (key, place) in [
+        ("end", "4:7"),
+        ("[parameters] m", "7:5"),
+        ("[output] o", "21:5"),
+        ("[definitions] d", "23:5"),
+        ("[states] s", "27:14"),
+    ] {
+        let found = format!("error[E020]: {key}: an expression is missing here");
+        holds(&said, &[&found, &format!("bad.toml:{place}\n")]);
+    }
+    holds(
+        &said,
+        &["[events] e: found the string \" \"", "bad.toml:25:5\n"],
+    );
+    holds(&said, &["error[E006]: integrator: ", "bad.toml:2:14\n"]);
+    assert!(!said.contains("particle.nhi"), "{said}");
+    for command in [
+        &["run", "run.toml", "--integrator", ""][..],
+        &[
+            "dump",
+            "particle.nhi",
+            "--stage",
+            "scheme",
+            "--integrator",
+            "",
+        ],
+    ] {
+        let said = desk.nhi(command, 1).stderr;
+        holds(&said, &["--integrator: ", "nothing follows here"]);
+    }
+}
+
+#[test]
 fn mistakes_in_integrators_are_shown_in_the_scenario() {
     let desk = Desk::new();
     let said = desk.mistake("\"Gni\"", "\"Gnu\"");

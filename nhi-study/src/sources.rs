@@ -11,7 +11,7 @@ use nhi_symbolic::{
     Ast, Diagnostic, Diagnostics, IntegratorRequest, Severity, parse_file, parse_integrator,
     parse_interpreted, suggestion,
 };
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use toml::de::DeTable;
 
 use crate::places::line_column;
@@ -109,14 +109,18 @@ impl Sources {
         tokens
     }
 
-    /// Reads an integrator that begins at the byte `start` of `file`.
-    pub fn integrator(
-        &mut self,
-        text: &str,
-        file: &Arc<ModelFile>,
-        start: usize,
-    ) -> Result<IntegratorRequest, Diagnostics> {
-        parse_integrator(self.tokens_of(text, file, start)?)
+    /// Reads an integrator that is the value of an option.
+    ///
+    /// # Errors
+    /// The text is not an integrator with its options.
+    pub fn integrator(&mut self, text: &str, option: &str) -> Result<IntegratorRequest, Failure> {
+        let tokens = self.tokens_of(text, &argument(option, text), 0);
+        let is_blank = is_blank(&tokens);
+        let parsed = tokens.and_then(parse_integrator);
+        parsed.map_err(|found| match is_blank {
+            true => Failure::Input(of_key(option, &found)),
+            false => self.failure(&found),
+        })
     }
 
     /// Returns the failure with every diagnostic and its source lines. If the file is a scenario
@@ -144,9 +148,9 @@ impl Sources {
         problems
     }
 
-    /// Returns the file and the bytes that a diagnostic is about.
-    pub fn place(&self, diagnostic: &Diagnostic) -> (&Arc<ModelFile>, Range<usize>) {
-        let (origin, range) = (diagnostic.span.file(), diagnostic.span.byte_range());
+    /// Returns the file and the bytes of a span.
+    pub fn place(&self, span: Span) -> (&Arc<ModelFile>, Range<usize>) {
+        let (origin, range) = (span.file(), span.byte_range());
         // Most diagnostics are about the piece that was read last.
         let mut pieces = self.pieces.iter().rev();
         let piece = pieces.find(|piece| piece.name == origin);
@@ -158,11 +162,16 @@ impl Sources {
 
     /// Returns a diagnostic with its source lines.
     pub fn problem(&self, diagnostic: &Diagnostic) -> Problem {
-        let (file, range) = self.place(diagnostic);
+        self.problem_at(diagnostic.span, Problem::of(diagnostic))
+    }
+
+    /// Returns a problem at a span with its source lines.
+    pub fn problem_at(&self, span: Span, problem: Problem) -> Problem {
+        let (file, range) = self.place(span);
         let problem = Problem {
             file: Some(visible_path(&file.path)),
             place: Some(line_column(&file.text, &range)),
-            ..Problem::of(diagnostic)
+            ..problem
         };
         with_lines(problem, file, range, self.colour)
     }
@@ -198,6 +207,20 @@ impl Sources {
         let mut models = models;
         Ok(models.swap_remove(index))
     }
+}
+
+/// Returns diagnostics as problems with the value of a key.
+fn of_key(key: &str, found: &Diagnostics) -> Vec<Problem> {
+    let problems = found.iter().map(|diagnostic| Problem {
+        key: Some(key.to_owned()),
+        ..Problem::of(diagnostic)
+    });
+    problems.collect()
+}
+
+/// Returns true if a text has no tokens, so that no diagnostic can point into it.
+pub fn is_blank(tokens: &Result<TokenStream, Diagnostics>) -> bool {
+    tokens.as_ref().is_ok_and(TokenStream::is_empty)
 }
 
 /// Returns true if a text that is not a model is a scenario.

@@ -6,7 +6,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use nhi_machine::{Machine, MachineStepper, Sample, State};
 use nhi_study::problem::Failure;
-use nhi_study::sources::argument;
 use nhi_symbolic::{ControlLaw, ScenarioSignals, compile_stepper};
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::{PyArithmeticError, PyValueError};
@@ -62,9 +61,7 @@ impl RawState {
 pub(crate) fn stepper(py: Python<'_>, model: &ModelText, integrator: &str) -> PyResult<RawMachine> {
     let work = || -> Result<RawMachine, Failure> {
         let (mut sources, ast) = model.ast()?;
-        let file = argument("integrator", integrator);
-        let request = sources.integrator(integrator, &file, 0);
-        let request = request.map_err(|found| sources.failure(&found))?;
+        let request = sources.integrator(integrator, "integrator")?;
         let open: Vec<Option<ControlLaw>> = vec![None; ast.controls.len()];
         let signals = ScenarioSignals {
             controls: open,

@@ -1,6 +1,6 @@
 //! `nhi dump`: the output of a compiler stage.
 
-use nhi_study::sources::{Sources, argument};
+use nhi_study::sources::Sources;
 use serde_json::json;
 
 use crate::cli::{DumpArguments, Stage};
@@ -12,11 +12,7 @@ pub(crate) fn dump(arguments: &DumpArguments, console: &Console) -> Result<Outco
     let mut sources = Sources::read(&arguments.model, console.colour)?;
     let models = sources.parse()?;
     let integrator = match &arguments.integrator {
-        Some(text) => {
-            let file = argument("--integrator", text);
-            let parsed = sources.integrator(text, &file, 0);
-            Some(parsed.map_err(|found| sources.failure(&found))?)
-        }
+        Some(text) => Some(sources.integrator(text, "--integrator")?),
         None => None,
     };
     let stage = match arguments.stage {

@@ -7,8 +7,10 @@ use std::sync::Arc;
 use nhi_build::{Colour, ModelFile, visible_path};
 use nhi_machine::SetupError;
 use nhi_symbolic::{
-    Ast, Diagnostics, Integrator, IntegratorRequest, Model, ScenarioExpression, suggestion,
+    Ast, Diagnostics, Integrator, IntegratorRequest, Model, ScenarioExpression,
+    parse_integrator, suggestion,
 };
+use proc_macro2::Span;
 
 use super::data_files::DataFiles;
 use super::document::{Document, Part};
@@ -24,7 +26,7 @@ use super::units::Units;
 use super::value::{Entry, Origin};
 use crate::problem::{Failure, Problem};
 use crate::simulation::{ControlProgram, Initial, Plant, Signals, Simulator, StartError, admit};
-use crate::sources::{Sources, argument};
+use crate::sources::{Sources, argument, is_blank};
 
 /// A scenario ready to run, as far as can be checked without deriving the model.
 #[derive(Debug)]
@@ -176,9 +178,7 @@ impl Scenario {
         text: &str,
         option: &str,
     ) -> Result<IntegratorRequest, Failure> {
-        let file = argument(option, text);
-        let parsed = self.sources.integrator(text, &file, 0);
-        parsed.map_err(|found| self.sources.failure(&found))
+        self.sources.integrator(text, option)
     }
 }
 
@@ -265,8 +265,15 @@ impl Binder {
         let text = top.text("integrator", required, reports)?.to_owned();
         let entry = top.get("integrator")?.clone();
         let (file, start) = self.piece("integrator", &entry, &text);
-        match self.sources.integrator(&text, &file, start) {
+        let tokens = self.sources.tokens_of(&text, &file, start);
+        let is_blank = is_blank(&tokens);
+        match tokens.and_then(parse_integrator) {
             Ok(request) => Some((text, request)),
+            Err(found) if is_blank => {
+                let (top, reports) = self.document.part(Part::Top);
+                reports.add_diagnostics(top, "integrator", &entry.origin, &found);
+                None
+            }
             Err(found) => {
                 self.report(&found);
                 None
@@ -284,9 +291,14 @@ impl Binder {
     ) -> Option<ScenarioExpression> {
         let (file, start) = self.piece(key, entry, text);
         let tokens = self.sources.tokens_of(text, &file, start);
+        let is_blank = is_blank(&tokens);
         let parsed = tokens.and_then(ScenarioExpression::parse);
         match (parsed, slip(text)) {
             (Ok(expression), _) => return Some(expression),
+            (Err(found), _) if is_blank => {
+                let reports = &mut self.document.reports;
+                reports.add_diagnostics(table, key, &entry.origin, &found);
+            }
             (Err(_), Some(slip)) => {
                 let required = "a number, or an expression of the model language";
                 let problem = Problem::new(slip.found, required).help(slip.help);
@@ -367,14 +379,18 @@ impl Binder {
 
     /// Reports diagnostics about a text of the scenario.
     pub(super) fn report(&mut self, found: &Diagnostics) {
-        let reports = &mut self.document.reports;
         for diagnostic in found.iter() {
-            let (file, range) = self.sources.place(diagnostic);
-            if Arc::ptr_eq(file, &reports.file) {
-                reports.add_diagnostic(range, diagnostic);
-            } else {
-                reports.extend(vec![self.sources.problem(diagnostic)]);
-            }
+            self.report_at(diagnostic.span, Problem::of(diagnostic));
+        }
+    }
+
+    fn report_at(&mut self, span: Span, problem: Problem) {
+        let reports = &mut self.document.reports;
+        let (file, range) = self.sources.place(span);
+        if Arc::ptr_eq(file, &reports.file) {
+            reports.add_at(range, problem);
+        } else {
+            reports.extend(vec![self.sources.problem_at(span, problem)]);
         }
     }
 }

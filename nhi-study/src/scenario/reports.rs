@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use nhi_build::{Colour, ModelFile, visible_path};
-use nhi_symbolic::{Diagnostic, suggestion};
+use nhi_symbolic::{Diagnostics, suggestion};
 
 use super::slips::slip;
 use super::table::Table;
@@ -94,6 +94,19 @@ impl Reports {
         self.list.push(mistake);
     }
 
+    /// Adds diagnostics about an entry without tokens that they could point to.
+    pub(super) fn add_diagnostics(
+        &mut self,
+        table: &Table,
+        key: &str,
+        origin: &Origin,
+        found: &Diagnostics,
+    ) {
+        for diagnostic in found.iter() {
+            self.add(table, key, origin, Problem::of(diagnostic));
+        }
+    }
+
     /// Adds the same error at several entries. Errors beyond the maximum shown are only counted, so
     /// that the message of each may be long.
     pub(super) fn add_all(
@@ -112,11 +125,11 @@ impl Reports {
         }
     }
 
-    /// Adds a diagnostic about a range of bytes of the file.
-    pub(super) fn add_diagnostic(&mut self, range: Range<usize>, diagnostic: &Diagnostic) {
+    /// Adds an error about a range of bytes of the file.
+    pub(super) fn add_at(&mut self, range: Range<usize>, problem: Problem) {
         let problem = Problem {
             file: Some(visible_path(&self.file.path)),
-            ..Problem::of(diagnostic)
+            ..problem
         };
         self.list.push((Some(range), problem));
     }
