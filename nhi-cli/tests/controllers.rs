@@ -161,8 +161,30 @@ fn laws_read_tables_and_earlier_values() {
         );
     }
     desk.write("run.toml", scenario.replace("2 * 0.1 * m", "0.05"));
-    let said = desk.nhi(&["run", "run.toml"], 3).stderr;
-    holds(&said, &["the delay 0.05 is shorter than the step 0.1"]);
+    for command in ["check", "run"] {
+        let said = desk.nhi(&[command, "run.toml"], 1).stderr;
+        let found = "the delay 0.05 is shorter than the step 0.1";
+        holds(
+            &said,
+            &[
+                found,
+                "run.toml:",
+                "u = \"goal - delay(x, 0.05)\"",
+                "a step of 0.05",
+            ],
+        );
+    }
+    desk.write("run.toml", scenario.replace("2 * 0.1 * m", "1e6"));
+    let said = desk.nhi(&["check", "run.toml"], 1).stderr;
+    holds(
+        &said,
+        &["the delay 1000000.0 is 10000000 steps", "run.toml:"],
+    );
+    desk.write("run.toml", scenario.replace("2 * 0.1 * m", "m - 0.95"));
+    holds(
+        &desk.nhi(&["check", "run.toml"], 1).stderr,
+        &["shorter than the step"],
+    );
     desk.write("run.toml", scenario.replace("2 * 0.1 * m", "x"));
     let said = desk.nhi(&["run", "run.toml"], 1).stderr;
     holds(

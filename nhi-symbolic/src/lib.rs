@@ -39,7 +39,7 @@ pub mod schemes;
 pub use emit::c::{CAccess, CFile, CFlat, CMotion, FlatFunction, MotionValues};
 pub use emit::rust::{Bodies, Items, Written};
 pub use face::{
-    ColumnFunctions, CompiledStepper, ControlLaw, Generated, GeneratedC, NumberFormula,
+    ColumnFunctions, CompiledStepper, ControlLaw, DelayTime, Generated, GeneratedC, NumberFormula,
     OpeningContactNames, OpeningContacts, OrderOfUse, ScenarioExpression, ScenarioSignals,
     TangentMotion, c_flat, c_motion, compile, compile_closed_loop, compile_file, compile_file_with,
     compile_integrators, compile_stepper, derive_mechanics, dump, examine_mechanics, expand,

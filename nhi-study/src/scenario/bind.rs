@@ -7,7 +7,7 @@ use std::sync::Arc;
 use nhi_build::{Colour, ModelFile, visible_path};
 use nhi_machine::SetupError;
 use nhi_symbolic::{
-    Ast, Diagnostics, Integrator, IntegratorRequest, Model, ScenarioExpression,
+    Ast, DelayTime, Diagnostics, Integrator, IntegratorRequest, Model, ScenarioExpression,
     parse_integrator, suggestion,
 };
 use proc_macro2::Span;
@@ -211,8 +211,10 @@ impl Binder {
         }
         let start = grid.as_ref().map_or(0.0, |grid| grid.start);
         let (q, v, omitted) = self.initial(&written, &parameters, start);
-        if let Err(found) = written.expressions.check(&self.model) {
-            self.report(&found);
+        match (written.expressions.check(&self.model, &parameters), &grid) {
+            (Ok(delays), Some(grid)) => self.check_delays(&delays, grid),
+            (Ok(_), None) => {}
+            (Err(found), _) => self.report(&found),
         }
         let sketch = self.sketch(&written.expressions, &parameters);
         let signals = self.signals(written, grid.as_ref(), &parameters);
@@ -308,6 +310,19 @@ impl Binder {
             (Err(found), None) => self.report(&found),
         }
         None
+    }
+
+    /// Reports delays that the steps of a run cannot look back by, unless a number that they
+    /// depend on may be missing.
+    fn check_delays(&mut self, delays: &[DelayTime], grid: &Grid) {
+        if self.document.reports.count() > 0 {
+            return;
+        }
+        for delay in delays {
+            if let Err(problem) = grid.check_delay(delay.time, delays.len()) {
+                self.report_at(delay.span, *problem);
+            }
+        }
     }
 
     /// Reports states of controllers in a scenario of vakonomic motion, which varies them too.

@@ -1,6 +1,7 @@
 //! The times of a run: multiples of a constant step.
 
 use crate::problem::Problem;
+use crate::simulation::steps_of_delay;
 use crate::text::brief;
 
 /// The largest number of steps that can be counted exactly.
@@ -125,6 +126,29 @@ impl Grid {
             true => format!("take `control_period = {above}`, or a step of {step}"),
             false => format!("take `control_period = {below}` or `{above}`, or a step of {step}"),
         })))
+    }
+
+    /// Checks that steps can look back by one of `count` delays.
+    ///
+    /// # Errors
+    /// The delay is shorter than a step or too long, or the run goes backwards.
+    pub fn check_delay(&self, delay: f64, count: usize) -> Result<(), Box<Problem>> {
+        let Self { step, .. } = *self;
+        let Err(found) = steps_of_delay(delay, step, count) else {
+            return Ok(());
+        };
+        if step < 0.0 {
+            let found = "a delay looks back in time, and the run goes backwards";
+            return Err(Problem::new(found, "a positive step, or no delay").into());
+        }
+        if delay > step {
+            return Err(Problem::new(found, "a shorter delay, or a longer step").into());
+        }
+        let problem = Problem::new(found, "a delay of at least one step");
+        Err(Box::new(match delay > 0.0 {
+            true => problem.help(format!("take a step of {delay:?}, or a delay of {step:?}")),
+            false => problem,
+        }))
     }
 
     /// Returns the time after all steps.

@@ -4,7 +4,7 @@ use nhi_machine::{Functions, Sample};
 use nhi_runtime::{Clock, StepErrorKind};
 
 use super::error::RunError;
-use super::history::History;
+use super::history::{History, steps_of_delay};
 use super::signal_table::SignalTable;
 use super::simulator::Simulator;
 use super::state::{Controls, State};
@@ -261,28 +261,16 @@ impl Simulator<'_> {
         t: f64,
         sample: &Sample,
     ) -> Result<Option<History>, RunError> {
-        const MOST: f64 = 1e6;
         if self.delays.is_empty() {
             return Ok(None);
         }
         let h = self.step_size();
-        let refused = |reason| Err(RunError { time: t, reason });
+        let width = self.delays.len();
         let mut longest = 0.0_f64;
         for &delay in &self.delays {
-            // Within a step, only values at its beginning and earlier are known.
-            let steps = delay / h * (1.0 + 1e-12);
-            if steps.is_nan() || steps < 1.0 {
-                return refused(format!(
-                    "the delay {delay:?} is shorter than the step {h:?}"
-                ));
-            }
+            let steps = steps_of_delay(delay, h, width);
+            let steps = steps.map_err(|reason| RunError { time: t, reason })?;
             longest = longest.max(steps);
-        }
-        let width = self.delays.len();
-        if longest * width as f64 > MOST {
-            return refused(format!(
-                "delays of up to {longest:.0} steps keep more than {MOST:e} values"
-            ));
         }
         let mut history = History::new(t, h, width, longest.ceil() as usize);
         // A delayed value may depend on another one.

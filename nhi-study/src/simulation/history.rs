@@ -2,6 +2,30 @@
 
 use std::collections::VecDeque;
 
+/// The maximum number of values kept.
+const MOST: f64 = 1e6;
+
+/// Returns the number of steps `h` in one of `count` delays.
+///
+/// # Errors
+/// The delay is shorter than a step, or so long that too many values would be kept.
+pub(crate) fn steps_of_delay(delay: f64, h: f64, count: usize) -> Result<f64, String> {
+    // Within a step, only values at its beginning and earlier are known.
+    let steps = delay / h * (1.0 + 1e-12);
+    if steps.is_nan() || steps < 1.0 {
+        Err(format!(
+            "the delay {delay:?} is shorter than the step {h:?}"
+        ))
+    } else if steps * count as f64 > MOST {
+        let kept = format!("more than {MOST:e} values are kept");
+        Err(format!(
+            "the delay {delay:?} is {steps:.0} steps, so that {kept}"
+        ))
+    } else {
+        Ok(steps)
+    }
+}
+
 /// The values of expressions at the latest nodes of a run, one node after the other.
 #[derive(Debug)]
 pub(super) struct History {

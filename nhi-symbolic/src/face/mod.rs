@@ -24,5 +24,5 @@ pub use expand::{Generated, GeneratedC, c_flat, c_motion, expand, generate, gene
 pub use linearise::{TangentMotion, tangent_motion};
 pub use number::NumberFormula;
 pub use order::{OrderOfUse, order_of_use};
-pub use scenario::{ControlLaw, ScenarioExpression, ScenarioSignals};
+pub use scenario::{ControlLaw, DelayTime, ScenarioExpression, ScenarioSignals};
 pub use simulate::{CompiledStepper, compile_closed_loop, compile_stepper, reflection_growth};

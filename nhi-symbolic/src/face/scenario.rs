@@ -7,7 +7,7 @@ use proc_macro2::{Span, TokenStream};
 
 use super::order::order_of_use;
 use crate::diag::Diagnostics;
-use crate::expr::{Expr, Graph, Role, RoleSet};
+use crate::expr::{Evaluator, Expr, Graph, Role, RoleSet};
 use crate::mechanics::Mechanics;
 use crate::model::ast::{Arena, Ast, Expression, Op, Sign};
 use crate::model::{self, Constraint, Delay, Model, Outside, Place, StateRate, Variable};
@@ -60,6 +60,15 @@ pub(super) enum Inside {
     OfTime,
     /// All.
     All,
+}
+
+/// The time of a delay in the expressions of a scenario.
+#[derive(Clone, Copy, Debug)]
+pub struct DelayTime {
+    /// The place of the delay.
+    pub span: Span,
+    /// The time.
+    pub time: f64,
 }
 
 /// The expressions of a scenario in the graph of its model.
@@ -176,12 +185,26 @@ impl ScenarioSignals {
     }
 
     /// Checks all expressions against a model to which the constants and states were
-    /// [added](Self::declare).
+    /// [added](Self::declare). Returns the delays in them for parameters in the order of the model.
     ///
     /// # Errors
     /// All errors in single names or operations.
-    pub fn check(&self, declared: &Model) -> Result<(), Diagnostics> {
-        self.resolve(declared.clone(), Inside::Declared).map(|_| ())
+    pub fn check(
+        &self,
+        declared: &Model,
+        parameters: &[f64],
+    ) -> Result<Vec<DelayTime>, Diagnostics> {
+        let (model, posed) = self.resolve(declared.clone(), Inside::Declared)?;
+        let symbols = declared.parameters.iter().map(|x| x.symbol);
+        let known: Vec<_> = symbols.zip(parameters.iter().copied()).collect();
+        let times = posed.delays.iter().map(|delay| delay.time).collect();
+        let times = Evaluator::new(&model.graph, times).values(&model.graph, &known);
+        let delays = posed.delays.iter().zip(times);
+        let delays = delays.map(|(delay, time)| DelayTime {
+            span: delay.span,
+            time,
+        });
+        Ok(delays.collect())
     }
 
     /// Returns a model with all additions.

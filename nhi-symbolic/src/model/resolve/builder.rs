@@ -38,6 +38,8 @@ pub struct Delay {
     pub value: Expr,
     /// The time by which it is delayed, of parameters only.
     pub time: Expr,
+    /// The place of the call.
+    pub span: Span,
 }
 
 /// The result for a node of the arena.
@@ -190,6 +192,7 @@ impl<'a> Builder<'a> {
             symbol,
             value,
             time,
+            span,
         });
         Built {
             expr: symbol,
