@@ -213,7 +213,11 @@ class Model:
             ``dissipation``: expressions; the latter may be None. ``rule``: a name or None.
             ``constraints``, ``holonomic``, ``prescribed``, ``forces``, ``integrals``,
             ``definitions``: expressions by name. Multipliers are dynamic symbols
-            ``lambda.NAME``.
+            ``lambda.NAME``. ``groups``, ``symmetry``: the contents of these keys in the model
+            language, or None. ``contacts``: for each constraint that is a contact, a dict of its
+            ``sign``, 1 or -1, whether it ``opens``, and its ``restitution``, an expression or
+            None. ``conditions``: for each constraint that holds only while a contact is closed,
+            the name of the contact.
         """
         from ._to_sympy import to_sympy
 

@@ -85,26 +85,35 @@ class _Translation:
         return function(*values)
 
     def _single_roots(self) -> list[int]:
-        roots = (self._data["lagrangian"], self._data["dissipation"])
+        restitutions = [contact["restitution"] for contact in self._data["contacts"].values()]
+        roots = (self._data["lagrangian"], self._data["dissipation"], *restitutions)
         return [root for root in roots if root is not None]
 
     def expressions(self, key: str) -> dict[str, Any]:
         return {name: self._nodes[place] for name, place in self._data[key].items()}
 
-    def single(self, key: str) -> Any:
-        root = self._data[key]
+    def single(self, root: int | None) -> Any:
         return None if root is None else self._nodes[root]
+
+    def contacts(self) -> dict[str, dict[str, Any]]:
+        contacts = self._data["contacts"].items()
+        return {name: {**x, "restitution": self.single(x["restitution"])} for name, x in contacts}
 
 
 def to_sympy(data: dict[str, Any]) -> dict[str, Any]:
     """Return names and expressions; see `Model.to_sympy`."""
     found = _Translation(data)
+    groups = [f"{group['name']}: {group['kind']}" for group in data["groups"]]
     return {
         "coordinates": found.coordinates,
         "parameters": found.parameters,
         "controls": found.controls,
-        "lagrangian": found.single("lagrangian"),
-        "dissipation": found.single("dissipation"),
+        "lagrangian": found.single(data["lagrangian"]),
+        "dissipation": found.single(data["dissipation"]),
         "rule": data["rule"],
+        "groups": ", ".join(groups) or None,
+        "symmetry": ", ".join(data["symmetry"]) or None,
+        "contacts": found.contacts(),
+        "conditions": data["conditions"],
         **{key: found.expressions(key) for key in (*_BY_NAME, "definitions")},
     }

@@ -1,7 +1,7 @@
 //! The expressions of a model as data, for translation into another language.
 
 use nhi_symbolic::Ast;
-use nhi_symbolic::model::ast::{Entry, Expression, Name, Op, Rule};
+use nhi_symbolic::model::ast::{Entry, Expression, Factor, Name, Op, Rule};
 use pyo3::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -13,10 +13,9 @@ use crate::source::ModelText;
 #[pyfunction]
 pub(crate) fn expressions<'py>(py: Python<'py>, model: &ModelText) -> PyResult<Bound<'py, PyAny>> {
     let (_, ast) = model.ast().map_err(|failure| exception(py, &failure))?;
-    let texts = |list: &[Name]| -> Vec<String> { list.iter().map(|x| x.text.clone()).collect() };
     let groups = ast.groups.iter().map(|group| {
-        let (kind, names) = (&group.factor.kind.text, texts(&group.factor.names));
-        json!({ "name": group.name.text, "kind": kind, "velocities": names })
+        let names = texts(&group.factor.names);
+        json!({ "name": group.name.text, "kind": written(&group.factor), "velocities": names })
     });
     let parameters = ast.item.fields.iter().map(|field| &field.name.text);
     let data = json!({
@@ -35,8 +34,44 @@ pub(crate) fn expressions<'py>(py: Python<'py>, model: &ModelText) -> PyResult<B
         "dissipation": ast.dissipation.as_ref().map(|expression| expression.root.index()),
         "forces": entries(&ast.forces),
         "integrals": entries(&ast.integrals),
+        "symmetry": ast.symmetry.iter().map(written).collect::<Vec<_>>(),
+        "conditions": conditions(&ast.constraints),
+        "contacts": contacts(&ast),
     });
     to_python(py, &data)
+}
+
+fn texts(list: &[Name]) -> Vec<String> {
+    list.iter().map(|x| x.text.clone()).collect()
+}
+
+/// Returns a group with its names as in the model language: `SE2(theta, x, y)`.
+fn written(factor: &Factor) -> String {
+    format!("{}({})", factor.kind.text, texts(&factor.names).join(", "))
+}
+
+/// Returns the contact on which a constraint depends, by the name of the constraint.
+fn conditions(constraints: &[Entry]) -> Map<String, Value> {
+    let condition = |entry: &Entry| {
+        let contact = entry.when.as_ref()?;
+        Some((entry.name.text.clone(), json!(contact.text)))
+    };
+    constraints.iter().filter_map(condition).collect()
+}
+
+/// Returns the contacts by the names of their constraints.
+fn contacts(ast: &Ast) -> Map<String, Value> {
+    let contacts = ast.contacts.iter().map(|contact| {
+        let restitution = contact.opens.iter().flat_map(|opens| &opens.restitution);
+        let restitution = restitution.map(|expression| expression.root.index()).next();
+        let data = json!({
+            "sign": contact.sign.factor() as i8,
+            "opens": contact.opens.is_some(),
+            "restitution": restitution,
+        });
+        (contact.name.text.clone(), data)
+    });
+    contacts.collect()
 }
 
 fn entries(list: &[Entry]) -> Map<String, Value> {
@@ -58,7 +93,9 @@ fn nodes(ast: &Ast) -> Vec<Value> {
         &ast.integrals,
     ];
     let named = lists.into_iter().flatten().map(|entry| &entry.expression);
+    let opening = ast.contacts.iter().flat_map(|contact| &contact.opens);
     let others = [&ast.lagrangian].into_iter().chain(&ast.dissipation);
+    let others = others.chain(opening.flat_map(|opens| &opens.restitution));
     let all: Vec<&Expression> = named.chain(others).collect();
     let mut nodes = vec![Value::Null; ast.arena.len()];
     for expression in all {

@@ -178,6 +178,34 @@ def test_definitions_and_functions_have_their_value_in_sympy() -> None:
         assert float(number) == pytest.approx(run.outputs["o_" + name][0], rel=1e-14), name
 
 
+def test_contacts_conditions_groups_and_symmetries_are_parts_of_the_sympy_model() -> None:
+    sympy = pytest.importorskip("sympy")
+    bouncing = nh.Model.from_text('''#[nonholonomic(
+        coordinates(x, z, phi),
+        lagrangian = 0.5*m*(x_dot.powi(2) + z_dot.powi(2)) + 0.1*phi_dot.powi(2) - m*g*z,
+        constraints(rolling = x_dot - 0.2*phi_dot when floor),
+        holonomic(floor = z, wall = x),
+        contacts(floor >= 0, opens, restitution = e/2, wall <= 0),
+        integrators(Mla),
+    )]
+    pub struct Bouncing { pub m: f64, pub g: f64, pub e: f64 }''').to_sympy()
+    e = sympy.Symbol("e", real=True)
+    assert bouncing["contacts"] == {
+        "floor": {"sign": 1, "opens": True, "restitution": e / 2},
+        "wall": {"sign": -1, "opens": False, "restitution": None},
+    }
+    assert bouncing["conditions"] == {"rolling": "floor"} and list(bouncing["constraints"]) == ["rolling"]
+    assert bouncing["groups"] is None and bouncing["symmetry"] is None
+
+    spinning = nh.Model(
+        groups="body: SO3(w1, w2, w3)", symmetry="R(x)", coordinates=["x"],
+        lagrangian="0.5*(w1.powi(2) + 2*w2.powi(2) + 3*w3.powi(2) + x_dot.powi(2))",
+    )
+    found = spinning.to_sympy()
+    assert found["groups"] == "body: SO3(w1, w2, w3)" and found["symmetry"] == "R(x)"
+    assert found["contacts"] == found["conditions"] == {}
+
+
 def test_models_are_pickled_for_other_processes(sleigh: nh.Model) -> None:
     import pickle
 
