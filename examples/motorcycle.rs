@@ -35,7 +35,7 @@ pub fn run(out: impl std::io::Write) -> Result<(), Box<dyn std::error::Error>> {
             },
         }
     };
-    let stepper = Controlled::new(motorcycle.mla(0.005)?, 0.005, law)?;
+    let stepper = Controlled::new(motorcycle.mla(0.004)?, 0.004, law)?;
     let q = MotorcycleCoordinates {
         z: h,
         ..Default::default()
@@ -46,7 +46,7 @@ pub fn run(out: impl std::io::Write) -> Result<(), Box<dyn std::error::Error>> {
     };
     let state = stepper.start(0.0, q, v)?;
     let mut table = Csv::new(&motorcycle, out).with_held_controls();
-    simulate(&stepper, state, &(), 1200, &mut table)?;
+    simulate(&stepper, state, &(), 1500, &mut table)?;
     table.finish()?;
     Ok(())
 }

@@ -142,8 +142,11 @@ fn programs_of_templates_build_without_warnings_and_follow_the_scenario() {
         let name = template.replace('-', "_");
         let scenario = format!("{template}/models/{name}.toml");
         desk.nhi(&["run", &scenario, "-o", "run.csv"], 0);
-        let (columns, rows) = table(&desk.read("run.csv"));
+        let (columns, mut rows) = table(&desk.read("run.csv"));
         let (own_columns, own_rows) = table(&cargo(&desk, template, "run").stdout);
+        // The command has rows at changes of contacts too.
+        rows.dedup_by_key(|row| row[0]);
+        rows.retain(|row| own_rows.iter().any(|own| (own[0] - row[0]).abs() < 1e-9));
         assert_eq!(own_rows.len(), rows.len(), "{template}");
         for (own, column) in own_columns.iter().enumerate() {
             let place = columns.iter().position(|x| x == column).unwrap();
