@@ -78,8 +78,8 @@ pub(super) fn in_phase(ast: &Ast, phase: usize) -> Ast {
     ast.in_phase(open.map(|(_, name)| name.to_owned()).collect())
 }
 
-/// Returns all phases of the motion of a model whose contacts open but for that which is compiled,
-/// with their numbers; none for other models. Phases without a motion are left out: contacts may
+/// Returns all phases of the motion of a model whose contacts open except the compiled one, with
+/// their numbers; none for other models. Phases without a motion are left out: contacts may
 /// close that contradict each other.
 ///
 /// # Errors

@@ -102,7 +102,8 @@ fn interfaces(compiled: &Compiled) -> (Interface, Interface) {
     }
 }
 
-/// Returns the steppers of a phase, or of a model without contacts that open, and the signs of their runs.
+/// Returns the steppers of a phase, or of a model without contacts that open, and the signs of
+/// their runs.
 fn steppers(
     interface: &Interface,
     aside: &Aside,
