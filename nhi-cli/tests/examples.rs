@@ -56,10 +56,8 @@ fn programs_write_the_tables_of_their_templates() {
         program(&mut written).unwrap();
         let program = table(std::str::from_utf8(&written).unwrap());
         let (header, mut rows) = command(template);
-        // The command has rows at changes of contacts too. The last one at a time is the node.
-        rows.reverse();
+        // The command has rows at changes of contacts too. The first one at a time is the node.
         rows.dedup_by_key(|row| row[0]);
-        rows.reverse();
         rows.retain(|row| program.1.iter().any(|own| own[0] == row[0]));
         assert_same_motion(template, &program, &(header, rows));
     }

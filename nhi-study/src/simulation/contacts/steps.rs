@@ -28,10 +28,11 @@ impl<'a> Node<'a> {
         let kept = self.state().entries().to_vec();
         let before = self.contact_values()?;
         self.step_in_phase()?;
+        // Before anything reads it: held controls are those of the step, not of the next one.
+        let whole = self.state().clone();
         if !is_impossible(&self.contact_values()?) {
             return Ok(());
         }
-        let whole = self.state().clone();
         let h = self.current().step_size();
         let t_end = whole.clock().time(h);
         let piece = Piece::new(self.current().clone(), (began, kept), whole.clone(), before);
