@@ -88,11 +88,6 @@ fn assert_same_motion(
     assert!(next.starts_with("watch."), "{template}: {next}");
     assert_eq!(rows.len(), expected.len(), "{template}");
     for (column, name) in header.iter().enumerate() {
-        // At the first node after a change of a contact, a generated stepper knows the controls of
-        // the step, and the command those of the next one.
-        if template == "motorcycle" && name.starts_with("lambda.") {
-            continue;
-        }
         let values = expected.iter().map(|row| row[column].abs());
         let largest = values.fold(1.0, f64::max);
         for (row, expected) in rows.iter().zip(expected) {

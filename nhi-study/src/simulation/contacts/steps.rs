@@ -112,9 +112,9 @@ impl<'a> Node<'a> {
             }
         };
         let clock = whole.clock();
+        // Held controls are those of the step that ends here, as in the state after any step.
         let mut controls = whole.controls.clone();
         controls.t = f64::NAN;
-        simulator.hold(clock, Some(sample), &mut controls)?;
         let mut state = simulator.begin(sample, controls)?;
         state.integrated.clock = clock;
         self.enter(simulator, state);
