@@ -8,7 +8,28 @@ use super::Mechanics;
 use super::constraints::OneForms;
 use super::inertia::bordered;
 use super::integrability::Integrability;
-use super::lagrangian::LagrangianDynamics;
+use super::lagrangian::{LagrangianDynamics, MassKind};
+
+/// Checks that a contact that opens and closes has impacts: with a mass matrix that depends on the
+/// velocities, the change of the momentum is not `M` times that of the velocity.
+pub(super) fn impacts_are_defined(
+    model: &Model,
+    lagrangian: &LagrangianDynamics,
+    diagnostics: &mut Diagnostics,
+) {
+    let is_general = lagrangian.mass_kind == MassKind::Velocity;
+    if let (true, Some(contact)) = (is_general, model.opening.first()) {
+        diagnostics.push(Diagnostic::error(
+            Code::OpeningContact,
+            contact.span,
+            format!(
+                "the contact `{}` opens, with a Lagrangian that is not of second degree in the velocities",
+                contact.name
+            ),
+            "a mass matrix that does not depend on the velocities, for which impacts are defined",
+        ));
+    }
+}
 
 /// Checks that Chetaev's rule has what it needs: a regular mass matrix, and no declared symmetry,
 /// if a constraint is not affine in the velocities.

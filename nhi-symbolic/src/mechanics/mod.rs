@@ -143,6 +143,7 @@ pub fn derive(mut model: Model) -> Result<Mechanics, Diagnostics> {
     check::motion_is_regular(&model, &lagrangian, &forms, &mut diagnostics);
     check::constraints_are_independent(&model, &forms, &mut diagnostics);
     check::rule_applies(&model, &lagrangian, &forms, &mut diagnostics);
+    check::impacts_are_defined(&model, &lagrangian, &mut diagnostics);
     diagnostics.into_result()?;
     let symmetry = Symmetry::derive(&model, &lagrangian, &forms);
     let mut diagnostics = Diagnostics::new();
