@@ -95,6 +95,10 @@ fn mistakes_are_named() {
         holds(&desk.nhi(&arguments, 1).stderr, &["E085", header]);
         assert!(!desk.path("c").exists(), "nothing is written");
     }
+    let [one, other] = ["OneBody", "One_Body"].map(|title| PARTICLE.replace("Particle", title));
+    desk.write("particle.nhi", format!("{one}\n{other}"));
+    let said = gen_c("c", 1);
+    holds(&said, &["E085", "one_body.h", "which another model has"]);
 }
 
 #[test]

@@ -98,7 +98,7 @@ pub fn generate_c(models: &[Compiled]) -> Result<GeneratedC, Diagnostics> {
     };
     for model in models {
         check_phases(model.model())?;
-        c::check_file_name(model.model())?;
+        c::check_file_name(model.model(), &generated.files)?;
         let (files, left_out) = c::generate(model)?;
         model.mechanics.check_budget()?;
         generated.files.extend(files);
@@ -113,7 +113,7 @@ pub fn generate_c(models: &[Compiled]) -> Result<GeneratedC, Diagnostics> {
 /// # Errors
 /// The files of the model would replace a header of C.
 pub fn c_flat(model: &Model, compiled: &CompiledStepper) -> Result<Option<CFlat>, Diagnostics> {
-    c::check_file_name(model)?;
+    c::check_file_name(model, &[])?;
     Ok(c::flat(model, &compiled.stepper))
 }
 
@@ -126,7 +126,7 @@ pub fn c_motion(
     compiled: &CompiledStepper,
     values: &MotionValues<'_>,
 ) -> Result<CMotion, Diagnostics> {
-    c::check_file_name(model)?;
+    c::check_file_name(model, &[])?;
     let parts = c::Parts {
         stepper: &compiled.stepper,
         observables: &compiled.observables,

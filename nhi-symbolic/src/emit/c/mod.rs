@@ -83,17 +83,21 @@ pub fn generate(compiled: &Compiled) -> Result<([CFile; 2], Vec<String>), Diagno
     Ok((files, left_out.collect()))
 }
 
-/// Checks that the files of a model do not replace a file that they include.
-pub(crate) fn check_file_name(model: &Model) -> Result<(), Diagnostics> {
+/// Checks that the files of a model do not replace a file that they include, or one of the `others`.
+pub(crate) fn check_file_name(model: &Model, others: &[CFile]) -> Result<(), Diagnostics> {
     let title = &model.item.ident;
     let header = format!("{}.h", snake_case(&title.to_string()));
-    if header != runtime().name && !INCLUDED.contains(&header.as_str()) {
+    let user = if header == runtime().name || INCLUDED.contains(&header.as_str()) {
+        "generated code includes"
+    } else if others.iter().any(|file| file.name == header) {
+        "another model has"
+    } else {
         return Ok(());
-    }
+    };
     Err(Diagnostic::error(
         Code::GeneratedNameClash,
         title.span(),
-        format!("the header of `{title}` in C would be `{header}`, which generated code includes"),
+        format!("the header of `{title}` in C would be `{header}`, which {user}"),
         format!("another name of the struct, such as `{title}Model`"),
     )
     .into())
