@@ -5,8 +5,8 @@
 mod scenarios;
 
 use nhi::{
-    Concern, ContactEvent, ContactFailure, ContactSet, ControlSignal, StepErrorKind, Watching,
-    nonholonomic, simulate,
+    Concern, ContactEvent, ContactFailure, ContactSet, ControlSignal, NewtonSettings,
+    StepErrorKind, Stepper as _, Watching, nonholonomic, simulate,
 };
 use scenarios::assert_same_motion;
 
@@ -157,6 +157,49 @@ fn bounces_have_the_times_of_the_closed_form_and_their_energy_is_known() {
         }
     }
     assert!(t > 3.0 && t < 3.5, "{t}");
+}
+
+#[test]
+fn settings_of_newton_reach_all_phases_and_shorter_steps() {
+    let edge = Edge {
+        m: 2.0,
+        g: 9.81,
+        r: 0.5,
+        k: 0.4,
+    };
+    let q = EdgeCoordinates {
+        x: 0.5 * 0.5_f64.sin(),
+        z: 0.5 * 0.5_f64.cos(),
+        phi: 0.0,
+    };
+    let stepper = edge.mla(0.01).unwrap();
+    let mut state = stepper
+        .start(0.0, q, EdgeVelocities::default(), &())
+        .unwrap();
+    let mut most = 0;
+    let mut before = state;
+    while state.change_count() == 0 {
+        before = state;
+        state = stepper.step(&state, &()).unwrap();
+        most = most.max(stepper.report(&state).iterations);
+    }
+    assert!(most > 1, "{most}");
+    let few = NewtonSettings {
+        max_iterations: 1,
+        ..NewtonSettings::default()
+    };
+    let error = stepper.with_newton(few).step(&before, &()).unwrap_err();
+    assert!(
+        matches!(error.kind, StepErrorKind::NewtonDiverged { .. }),
+        "{error}"
+    );
+    // As many as whole steps need suffice for shorter ones, with the settings of the stepper.
+    let enough = NewtonSettings {
+        max_iterations: most + 1,
+        ..NewtonSettings::default()
+    };
+    let same = stepper.with_newton(enough).step(&before, &()).unwrap();
+    assert_eq!(same.changes().next(), state.changes().next());
 }
 
 #[test]

@@ -221,7 +221,7 @@ impl<'a> Run<'a> {
         around: &mut Surroundings<'_>,
     ) -> Result<(), Ended> {
         let ended = self.steps(initial, rows, around);
-        // What waits came before the end.
+        // The waiting states are from before the end.
         let examined = self.monitor.look_at_waiting();
         self.monitor.finish();
         examined?;
@@ -388,8 +388,8 @@ mod tests {
             progress: &(),
             tell: &mut |_| {},
         };
-        let ended = run.finish(&Initial { q, v }, &mut Vec::new(), &mut around);
-        println!("{name}, {integrator}: {ended:?}");
+        run.finish(&Initial { q, v }, &mut Vec::new(), &mut around)
+            .unwrap();
         (run.monitor().report(), run.monitor().levels().collect())
     }
 

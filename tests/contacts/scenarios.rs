@@ -1,4 +1,4 @@
-//! Runs of generated steppers beside runs of scenarios.
+//! Comparison of runs of generated steppers with runs of scenarios.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -12,14 +12,24 @@ use nhi_study::stop::Stop;
 /// The rows of a run: time, configuration, velocities and multipliers.
 pub(crate) type Rows = Vec<Vec<f64>>;
 
-/// Returns the names of the numbers of a row.
-fn names<S>() -> Vec<String>
-where
-    S: Stepper<Scalar = f64>,
-    S::Coordinates: Named<f64>,
-    S::Velocities: Named<f64>,
-    S::Multipliers: Named<f64>,
+/// A stepper whose samples have named numbers.
+pub(crate) trait NamedStepper:
+    Stepper<Scalar = f64, Coordinates: Named<f64>, Velocities: Named<f64>, Multipliers: Named<f64>>
 {
+}
+
+impl<S> NamedStepper for S where
+    S: Stepper<
+            Scalar = f64,
+            Coordinates: Named<f64>,
+            Velocities: Named<f64>,
+            Multipliers: Named<f64>,
+        >
+{
+}
+
+/// Returns the names of the numbers of a row.
+fn names<S: NamedStepper>() -> Vec<String> {
     let motion = [S::Coordinates::NAMES, S::Velocities::NAMES].concat();
     let forces = S::Multipliers::NAMES.iter();
     let names = ["t"].into_iter().chain(motion).map(str::to_owned);
@@ -29,19 +39,13 @@ where
 }
 
 /// Runs a stepper and returns the rows of all its states.
-fn follow<S>(
+fn follow<S: NamedStepper>(
     stepper: &S,
     q: S::Coordinates,
     v: S::Velocities,
     controls: &impl ControlSignal<f64, S::Controls>,
     steps: usize,
-) -> Rows
-where
-    S: Stepper<Scalar = f64>,
-    S::Coordinates: Named<f64>,
-    S::Velocities: Named<f64>,
-    S::Multipliers: Named<f64>,
-{
+) -> Rows {
     let row = |state: &S::State| {
         let Sample { t, q, v, lambda } = stepper.sample(state).expect("a sample");
         let (q, v, lambda) = (q.values(), v.values(), lambda.values());
@@ -96,20 +100,14 @@ fn follow_scenario(file: &str, integrator: &str, names: &[String]) -> Rows {
 
 /// Asserts that a stepper and the scenario in a file have the same rows, bit for bit, and returns
 /// them. `integrator` is one of the model, whose options are those of its file.
-pub(crate) fn assert_same_motion<S>(
+pub(crate) fn assert_same_motion<S: NamedStepper>(
     file: &str,
     integrator: &impl Display,
     stepper: &S,
     (q, v): (S::Coordinates, S::Velocities),
     controls: &impl ControlSignal<f64, S::Controls>,
     steps: usize,
-) -> Rows
-where
-    S: Stepper<Scalar = f64>,
-    S::Coordinates: Named<f64>,
-    S::Velocities: Named<f64>,
-    S::Multipliers: Named<f64>,
-{
+) -> Rows {
     let integrator = match integrator.to_string() {
         name if name == "Rk" => "Rk(order = 4)".to_owned(),
         name => name,

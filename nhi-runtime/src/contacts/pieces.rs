@@ -84,9 +84,7 @@ pub(super) fn step_over<P: Phases>(
         let began = SampleOf::<P> { v, ..sample };
         let rest = t_end - began.t;
         if math::abs(rest) <= negligible::<P::Scalar>() * math::abs(h) {
-            let began = SampleOf::<P> { t: t_end, ..began };
-            let mut state = begin(phases, open, &began, controls)?;
-            P::set_clock(&mut state, clock);
+            let state = arrive(phases, open, began, clock, controls)?;
             return Ok(ContactState {
                 clock,
                 state,
@@ -99,17 +97,28 @@ pub(super) fn step_over<P: Phases>(
     if changes.count == 0 {
         return Ok(unchanged::<P>(piece.end));
     }
-    // Whole steps go on from here.
     let sample = piece.phases.sample(&piece.end)?;
-    let sample = SampleOf::<P> { t: t_end, ..sample };
-    let mut state = begin(phases, P::open(&piece.end), &sample, controls)?;
-    P::set_clock(&mut state, clock);
+    let state = arrive(phases, P::open(&piece.end), sample, clock, controls)?;
     Ok(ContactState {
         clock,
         state,
         changes,
         energy,
     })
+}
+
+/// Returns the state from which whole steps go on, at the end of a step with a change.
+fn arrive<P: Phases>(
+    phases: &P,
+    open: ContactSet,
+    sample: SampleOf<P>,
+    clock: Clock<P::Scalar>,
+    controls: &impl ControlSignal<P::Scalar, P::Controls>,
+) -> Outcome<P, P::State> {
+    let t = clock.time(phases.step_size());
+    let mut state = begin(phases, open, &SampleOf::<P> { t, ..sample }, controls)?;
+    P::set_clock(&mut state, clock);
+    Ok(state)
 }
 
 impl<P: Phases> Piece<P> {
