@@ -58,7 +58,7 @@ pub struct Monitor<'a> {
     /// A buffer for the controls at the end of a step.
     arriving: Vec<f64>,
     /// The states that are examined together; known from the first state on.
-    waiting: Option<Waiting>,
+    waiting: Option<Box<Waiting>>,
 }
 
 /// An examined state.
@@ -163,7 +163,8 @@ impl<'a> Monitor<'a> {
         self.look(node)?;
         if self.held.is_none() && self.resolution.is_none() && !self.follows_jumps {
             let waiting = Waiting::of(node);
-            self.waiting = waiting.map_err(|error| Unseen { step: 0, error })?;
+            let waiting = waiting.map_err(|error| Unseen { step: 0, error })?;
+            self.waiting = waiting.map(Box::new);
         }
         Ok(())
     }
@@ -186,10 +187,17 @@ impl<'a> Monitor<'a> {
     ///
     /// # Errors
     /// One of them has no sample.
+    #[inline]
     pub fn look_at_waiting(&mut self) -> Result<(), Unseen> {
-        let Some(mut waiting) = self.waiting.take() else {
-            return Ok(());
-        };
+        match self.waiting.take_if(|waiting| !waiting.is_empty()) {
+            Some(waiting) => self.examine(waiting),
+            None => Ok(()),
+        }
+    }
+
+    /// Examines waiting states. Out of line, since a run with a row of every state has none.
+    #[inline(never)]
+    fn examine(&mut self, mut waiting: Box<Waiting>) -> Result<(), Unseen> {
         let examined = waiting.examine(self.simulator, |seen| {
             let Seen {
                 steps,

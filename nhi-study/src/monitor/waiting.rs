@@ -71,6 +71,11 @@ impl Waiting {
         self.states.len() == LANES
     }
 
+    /// Returns true if no state waits.
+    pub(super) fn is_empty(&self) -> bool {
+        self.states.is_empty()
+    }
+
     /// Examines the states in their order.
     ///
     /// # Errors
@@ -81,9 +86,6 @@ impl Waiting {
         mut see: impl FnMut(&Seen<'_>),
     ) -> Result<(), Unseen> {
         let count = self.states.len();
-        if count == 0 {
-            return Ok(());
-        }
         let waits = std::array::from_fn(|lane| lane < count);
         self.observer.look(&self.entries, &self.times, waits);
         for (lane, (steps, report)) in self.states.drain(..).enumerate() {
