@@ -1,5 +1,8 @@
 //! Contacts that open and close. A motion with them is a sequence of phases: in each, some are
 //! closed, and the plant is the model with their constraints.
+//!
+//! Decisions on changes, impacts and projections are those of the runtime. The steps over changes
+//! are not, because runs have laws that look back, rows at events, and any number of constraints.
 
 mod columns;
 mod held;
