@@ -83,7 +83,8 @@ pub fn generate(compiled: &Compiled) -> Result<([CFile; 2], Vec<String>), Diagno
     Ok((files, left_out.collect()))
 }
 
-/// Checks that the files of a model do not replace a file that they include, or one of the `others`.
+/// Checks that the files of a model do not replace a file that they include, nor one of the
+/// `others`.
 pub(crate) fn check_file_name(model: &Model, others: &[CFile]) -> Result<(), Diagnostics> {
     let title = &model.item.ident;
     let header = format!("{}.h", snake_case(&title.to_string()));
