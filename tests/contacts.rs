@@ -1,9 +1,12 @@
 //! Generated steppers whose contacts open and close: they have the motion of scenarios, bit for
 //! bit, and that of closed forms.
 
+#[path = "contacts/c.rs"]
+mod c;
 #[path = "contacts/scenarios.rs"]
 mod scenarios;
 
+use c::InC;
 use nhi::{
     Concern, ContactEvent, ContactFailure, ContactSet, ControlSignal, NewtonSettings,
     StepErrorKind, Stepper as _, Watching, nonholonomic, simulate,
@@ -290,4 +293,63 @@ fn a_ball_bounces_between_walls_that_exclude_each_other() {
         assert!((t - time).abs() < 1e-12, "{t}, not {time}");
     }
     assert_eq!(times.len(), 3);
+}
+
+#[test]
+fn c_code_has_the_motion_of_scenarios() {
+    let thrust = "u->thrust = fmin(1000.0 * t, 2500.0) * ((2.9 - t >= 0.0) ? 1.0 : 0.0);";
+    let models: [(&str, &[f64], &str, usize); 5] = [
+        ("ball", &[2.0, 9.81, 0.5, 0.8], "", 300),
+        ("dropped", &[2.0, 0.1, 0.3, 9.81], "", 100),
+        ("edge", &[2.0, 9.81, 0.5, 0.4], "", 160),
+        ("motorcycle", &[200.0, 30.0, 0.7, 0.6, 9.81], thrust, 400),
+        ("walls", &[2.0, 1.5], "", 300),
+    ];
+    for (model, parameters, controls, steps) in models {
+        let program = InC::new(model, controls);
+        for integrator in &program.integrators {
+            let rows = program.scenario(&format!("{model}.toml"), integrator);
+            let run = program.run(integrator, parameters, &rows[0], steps);
+            assert_eq!(run.failure, None, "{model}, {integrator}");
+            assert!(!run.changes.is_empty(), "{model}, {integrator}");
+            assert_eq!(run.rows.len(), rows.len(), "{model}, {integrator}");
+            for (place, (ours, theirs)) in run.rows.iter().zip(&rows).enumerate() {
+                // Numbers compare zeros of either sign as equal, as those of open contacts are.
+                assert_eq!(ours, theirs, "{model}, {integrator}, row {place}");
+            }
+        }
+    }
+}
+
+#[test]
+fn c_code_knows_changes_energies_and_failures() {
+    let program = InC::new("ball", "");
+    let start = |z: f64, z_dot: f64| [0.0, 0.0, z, 0.3, z_dot, 0.0];
+    let run =
+        |e: f64, start: [f64; 6], steps| program.run("Mla", &[2.0, 9.81, 0.5, e], &start, steps);
+    let bounces = run(0.8, start(1.5, 0.0), 200);
+    let fall = (2.0 / 9.81_f64).sqrt();
+    let [(contact, event, t), (_, _, second), ..] = bounces.changes[..] else {
+        panic!("{bounces:?}");
+    };
+    assert_eq!((contact, event), (0, 2));
+    assert!(
+        (t - fall).abs() < 1e-11 && (second - 2.6 * fall).abs() < 1e-11,
+        "{t}, {second}"
+    );
+    let kept = 0.8_f64.powi(2 * i32::try_from(bounces.changes.len()).unwrap());
+    assert!(
+        (bounces.energy - 19.62 * (kept - 1.0)).abs() < 1e-9,
+        "{}",
+        bounces.energy
+    );
+    for (e, start, status) in [
+        (1.5, start(1.0, 0.0), 15),
+        (0.8, start(0.25, 0.0), 16),
+        (0.8, start(0.5, -1.0), 17),
+        (0.5, start(1.5, 0.0), 18),
+    ] {
+        let failure = run(e, start, 200).failure;
+        assert_eq!(failure, Some((status, "floor".to_owned())));
+    }
 }

@@ -62,7 +62,7 @@ fn follow<S: NamedStepper>(
 }
 
 /// Returns the same numbers of the scenario in a file, without the rows of its events.
-fn follow_scenario(file: &str, integrator: &str, names: &[String]) -> Rows {
+pub(crate) fn follow_scenario(file: &str, integrator: &str, names: &[String]) -> Rows {
     let file = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/contacts")
         .join(file);

@@ -130,8 +130,8 @@ fn a_single_stepper_does_not_open_contacts() {
     desk.write("ball.nhi", BALL);
     desk.write("ball.toml", BOUNCING);
     for arguments in [
-        &["gen", "ball.nhi", "--language", "c", "-o", "c"][..],
-        &["export", "ball.toml", "--format", "fmu", "-o", "ball.fmu"],
+        &["export", "ball.toml", "--format", "fmu", "-o", "ball.fmu"][..],
+        &["export", "ball.toml", "--format", "casadi", "-o", "casadi"],
     ] {
         let said = desk.nhi(arguments, 1);
         assert!(said.stderr.contains("E091"), "{}", said.stderr);

@@ -11,7 +11,7 @@ use crate::model::{self, Model};
 use crate::program::Compiled;
 
 use super::compile::compile;
-use super::contacts::{check_phases, other_phases};
+use super::contacts::other_phases;
 use super::simulate::CompiledStepper;
 
 /// The Rust code of a model; as tokens, the user's struct and the items generated next to it.
@@ -96,11 +96,17 @@ pub fn generate_c(models: &[Compiled]) -> Result<GeneratedC, Diagnostics> {
         files: vec![c::runtime()],
         left_out: Vec::new(),
     };
+    if models.iter().any(|model| model.opens.is_some()) {
+        generated.files.push(c::runtime_of_contacts());
+    }
     for model in models {
-        check_phases(model.model())?;
         c::check_file_name(model.model(), &generated.files)?;
-        let (files, left_out) = c::generate(model)?;
-        model.mechanics.check_budget()?;
+        let phases = other_phases(model)?;
+        let (files, left_out) = c::generate(model, &phases)?;
+        let all = phases.iter().map(|(_, phase)| phase);
+        for compiled in core::iter::once(model).chain(all) {
+            compiled.mechanics.check_budget()?;
+        }
         generated.files.extend(files);
         generated.left_out.extend(left_out);
     }

@@ -10,6 +10,7 @@ use super::names::{Precision, field};
 use super::text::{Member, structure};
 
 /// The names of a model in C, with the fields of its structs.
+#[derive(Clone)]
 pub(super) struct Names {
     /// The name of the model.
     title: String,
@@ -25,6 +26,8 @@ pub(super) struct Names {
     velocities: Vec<String>,
     controls: Vec<String>,
     constraints: Vec<String>,
+    /// The constraints of other phases of the motion, whose multipliers are zero.
+    released: Vec<String>,
     /// The documentation of parameters, coordinates and controls, by name.
     meanings: BTreeMap<String, String>,
 }
@@ -50,9 +53,29 @@ impl Names {
             velocities: names.velocities.clone(),
             controls: names.controls.clone(),
             constraints: names.constraints.clone(),
+            released: Vec::new(),
             meanings: documented
                 .map(|variable| (variable.name.clone(), variable.docs.clone()))
                 .collect(),
+        }
+    }
+
+    /// Returns the same names with all constraints of a motion, open or closed.
+    pub(super) fn with_constraints(self, constraints: Vec<String>) -> Self {
+        Self {
+            constraints,
+            ..self
+        }
+    }
+
+    /// Returns the names in a phase in which these constraints hold.
+    pub(super) fn of_phase(&self, constraints: &[String]) -> Self {
+        let is_released = |name: &&String| !constraints.contains(name);
+        let released = self.constraints.iter().filter(is_released);
+        Self {
+            constraints: constraints.to_vec(),
+            released: released.cloned().collect(),
+            ..self.clone()
         }
     }
 
@@ -84,6 +107,11 @@ impl Names {
 
     pub(super) fn multipliers(&self, owner: &str) -> Vec<String> {
         fields(owner, &self.constraints)
+    }
+
+    /// Returns the accesses to the multipliers that are zero in this phase of the motion.
+    pub(super) fn released_multipliers(&self, owner: &str) -> Vec<String> {
+        fields(owner, &self.released)
     }
 
     pub(super) fn has_controls(&self) -> bool {

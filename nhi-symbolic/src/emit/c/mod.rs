@@ -5,6 +5,7 @@
 //! `docs/dev/languages.md`.
 
 mod body;
+mod contacts;
 mod data;
 mod flat;
 mod motion;
@@ -51,13 +52,26 @@ pub fn runtime() -> CFile {
     }
 }
 
-/// Returns header and source of a model, with all its integrators.
+/// Returns the header that the files of models with contacts that open include.
+#[must_use]
+pub(crate) fn runtime_of_contacts() -> CFile {
+    CFile {
+        name: "nhi_contacts.h".to_owned(),
+        text: contacts::RUNTIME.to_owned(),
+    }
+}
+
+/// Returns header and source of a model, with all its integrators. `phases` are the other phases of
+/// the motion of a model with contacts that open, with their numbers.
 ///
 /// Integrators that choose their own steps are left out; their names are the second result.
 ///
 /// # Errors
 /// No integrator is left, or derivatives need more work than allowed.
-pub fn generate(compiled: &Compiled) -> Result<([CFile; 2], Vec<String>), Diagnostics> {
+pub fn generate(
+    compiled: &Compiled,
+    phases: &[(usize, Compiled)],
+) -> Result<([CFile; 2], Vec<String>), Diagnostics> {
     let model = compiled.model();
     let all = compiled.steppers.iter();
     let all = all.map(|(scheme, program)| match scheme.step_jacobian {
@@ -72,11 +86,30 @@ pub fn generate(compiled: &Compiled) -> Result<([CFile; 2], Vec<String>), Diagno
         return Err(nothing_left(compiled).into());
     }
     let names = Names::of_stepper(model, &steppers[0]);
-    let [mut declared, mut defined] = quantities::functions(&names, &compiled.mechanics)?;
-    for stepper in &steppers {
-        let printed = stepper::print(&names, stepper);
-        declared += &printed[0];
-        defined += &printed[1];
+    let (names, of_quantities) = match compiled.opens {
+        None => (names.clone(), names),
+        Some(_) => {
+            let all = names
+                .clone()
+                .with_constraints(contacts::constraints(compiled));
+            let of_phase = all.of_phase(&steppers[0].names.constraints);
+            (all, of_phase)
+        }
+    };
+    let [mut declared, mut defined] = quantities::functions(&of_quantities, &compiled.mechanics)?;
+    let mut add = |[of_header, of_source]: [String; 2]| {
+        declared += &of_header;
+        defined += &of_source;
+    };
+    match compiled.opens {
+        None => steppers
+            .iter()
+            .for_each(|stepper| add(stepper::print(&names, stepper))),
+        Some(_) => add(contacts::print(
+            &names,
+            compiled,
+            &contacts::Phase::all(compiled, phases),
+        )?),
     }
     let files = files(model, &names, &declared, &defined);
     let left_out = left_out.iter().map(|stepper| stepper.written.clone());
@@ -88,7 +121,9 @@ pub fn generate(compiled: &Compiled) -> Result<([CFile; 2], Vec<String>), Diagno
 pub(crate) fn check_file_name(model: &Model, others: &[CFile]) -> Result<(), Diagnostics> {
     let title = &model.item.ident;
     let header = format!("{}.h", snake_case(&title.to_string()));
-    let user = if header == runtime().name || INCLUDED.contains(&header.as_str()) {
+    let runtimes = [runtime(), runtime_of_contacts()];
+    let is_runtime = runtimes.iter().any(|file| file.name == header);
+    let user = if is_runtime || INCLUDED.contains(&header.as_str()) {
         "generated code includes"
     } else if others.iter().any(|file| file.name == header) {
         "another model has"
@@ -106,6 +141,11 @@ pub(crate) fn check_file_name(model: &Model, others: &[CFile]) -> Result<(), Dia
 
 /// Returns header and source of a model from its declarations and definitions.
 fn files(model: &Model, names: &Names, declared: &str, defined: &str) -> [CFile; 2] {
+    let runtime = match model.opening.is_empty() {
+        true => runtime(),
+        false => runtime_of_contacts(),
+    };
+    let runtime = runtime.name;
     let prefix = &names.prefix;
     let guard = format!("{}_H", prefix.to_uppercase());
     let docs = model.item.docs.lines().join("\n");
@@ -114,7 +154,7 @@ fn files(model: &Model, names: &Names, declared: &str, defined: &str) -> [CFile;
         model.item.ident
     );
     let header = format!(
-        "{}#ifndef {guard}\n#define {guard}\n\n#include \"nhi.h\"\n\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n\
+        "{}#ifndef {guard}\n#define {guard}\n\n#include \"{runtime}\"\n\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n\
          {}{}{declared}#ifdef __cplusplus\n}}\n#endif\n\n#endif\n",
         comment(title.trim_end(), 0),
         names.sizes(),

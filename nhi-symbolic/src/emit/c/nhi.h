@@ -33,7 +33,15 @@ typedef enum {
     NHI_NON_FINITE_RESIDUAL,  /**< The equations of the step became NaN or infinite. */
     NHI_SINGULAR_JACOBIAN,    /**< The Jacobian of the equations of the step is singular. */
     NHI_DIVERGED,             /**< Newton's method did not converge: `newton`. */
-    NHI_STAGNATED             /**< Newton's method stopped at half of the digits: `newton`. */
+    NHI_STAGNATED,            /**< Newton's method stopped at half of the digits: `newton`. */
+    NHI_RESTITUTION,          /**< The restitution `value` of `name` is not from 0 to 1. */
+    NHI_OVERLAP,              /**< The bodies of the contact `name` overlap: its gap is `value`. */
+    NHI_APPROACH,             /**< The contact `name` is closed, with the closing speed `value`. */
+    NHI_BOUNCES,              /**< The bounces of the contact `name` accumulate. */
+    NHI_IRREVERSIBLE,         /**< The contact `name` closes in a run backwards in time. */
+    NHI_UNDETERMINED,         /**< An impact of the contact `name` has no unique solution. */
+    NHI_NO_MOTION,            /**< No motion has the contact `name` and others closed. */
+    NHI_SHORTENED             /**< The integrator refuses a shorter step to a change of `name`. */
 } nhi_status;
 
 /** How equations were solved; iterations of several systems add up. */
@@ -77,6 +85,14 @@ static inline const char *nhi_message(nhi_status status) {
         "the Jacobian of the equations of the step is singular",
         "Newton's method did not converge",
         "Newton's method stopped with half of the digits correct",
+        "a coefficient of restitution is not from 0 to 1",
+        "the bodies of a contact overlap",
+        "a contact is closed, and its bodies approach",
+        "the bounces of a contact accumulate",
+        "a contact with a restitution of 0 closes in a run backwards in time",
+        "an impact of a contact has no unique solution",
+        "there is no motion with these contacts closed",
+        "a shorter step, up to the change of a contact, is refused",
     };
     const size_t number = (size_t)status;
     return (number < sizeof messages / sizeof messages[0]) ? messages[number] : "unknown status";

@@ -111,9 +111,20 @@ fn write_result(
     for (place, entry) in places.iter().zip(entries) {
         body.line(&format!("{place} = {entry};"));
     }
+    if matches!(quantity.shape, Shape::Multipliers) {
+        let zero = names.precision.literal(0.0);
+        for place in names.released_multipliers("values->") {
+            body.line(&format!("{place} = {zero};"));
+        }
+    }
 }
 
-fn place_arguments(body: &mut Body<'_, crate::expr::Expr>, names: &Names, model: &Model) {
+/// Assigns the symbols of a model the arguments of its functions.
+pub(super) fn place_arguments(
+    body: &mut Body<'_, crate::expr::Expr>,
+    names: &Names,
+    model: &Model,
+) {
     let lists = [
         (
             model

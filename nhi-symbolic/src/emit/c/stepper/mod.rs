@@ -17,28 +17,22 @@ use super::text::{comment, definition, signature};
 /// Returns the declarations and the definitions of an integrator.
 pub(super) fn print(names: &Names, stepper: &Stepper) -> [String; 2] {
     let prefix = names.of(&snake_case(stepper.integrator));
-    let called = stepper.subroutines.iter();
-    let called = called.map(|function| format!("{prefix}_call_{}", function.name));
-    let mut printer = Printer {
-        names,
-        stepper,
-        moments: moments(stepper),
-        called: called.collect(),
-        prefix,
-        declared: String::new(),
-        defined: String::new(),
-    };
-    printer.types();
-    printer.subroutines();
-    printer.prepare();
-    printer.times();
-    printer.start();
-    printer.step();
-    printer.sample();
+    let mut printer = Printer::new(names, stepper, prefix);
+    printer.motion();
     printer.diagnostics();
     printer.step_jacobian();
     printer.start_jacobian();
     printer.sample_jacobian();
+    [printer.declared, printer.defined]
+}
+
+/// Returns the declarations of the types, and the definitions, of an integrator in a phase of a
+/// motion: the number of the set of open contacts. Its functions are those of the source alone.
+pub(super) fn print_phase(names: &Names, stepper: &Stepper, phase: usize) -> [String; 2] {
+    let prefix = names.of(&snake_case(stepper.integrator));
+    let mut printer = Printer::new(names, stepper, format!("{prefix}_phase_{phase}"));
+    printer.is_phase = true;
+    printer.motion();
     [printer.declared, printer.defined]
 }
 
@@ -50,6 +44,8 @@ struct Printer<'a> {
     prefix: String,
     /// The names of the functions that others call.
     called: Vec<String>,
+    /// True if functions of the source call it, and nobody else.
+    is_phase: bool,
     declared: String,
     defined: String,
 }
@@ -95,6 +91,34 @@ pub(super) fn has_report(stepper: &Stepper) -> bool {
     stepper.step.function.solves()
 }
 
+impl<'a> Printer<'a> {
+    fn new(names: &'a Names, stepper: &'a Stepper, prefix: String) -> Self {
+        let called = stepper.subroutines.iter();
+        let called = called.map(|function| format!("{prefix}_call_{}", function.name));
+        Self {
+            names,
+            stepper,
+            moments: moments(stepper),
+            called: called.collect(),
+            prefix,
+            is_phase: false,
+            declared: String::new(),
+            defined: String::new(),
+        }
+    }
+
+    /// Prints what moves a state: the types, and prepare, start, step and sample.
+    fn motion(&mut self) {
+        self.types();
+        self.subroutines();
+        self.prepare();
+        self.times();
+        self.start();
+        self.step();
+        self.sample();
+    }
+}
+
 impl Printer<'_> {
     fn of(&self, suffix: &str) -> String {
         format!("{}_{suffix}", self.prefix)
@@ -111,6 +135,9 @@ impl Printer<'_> {
 
     /// Adds a function of the interface.
     fn public(&mut self, result: &str, name: &str, arguments: &[String], docs: &str, body: &str) {
+        if self.is_phase {
+            return self.private(result, &self.of(name), arguments, body);
+        }
         let head = signature(result, &self.of(name), arguments);
         self.declared += &format!("{}{head};\n\n", comment(docs, 0));
         self.defined += &definition(&head, arguments, body);

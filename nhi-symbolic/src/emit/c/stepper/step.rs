@@ -206,6 +206,10 @@ impl Printer<'_> {
             names.multipliers("sample->lambda."),
         );
         body.write(&[v, lambda].concat(), values);
+        let zero = names.precision.literal(0.0);
+        for place in names.released_multipliers("sample->lambda.") {
+            body.code(&format!("{place} = {zero};"));
+        }
         body.code("return NHI_OK;");
         self.with_declarations(&body.finish())
     }
