@@ -1,4 +1,4 @@
-//! Position constraints with small steps, far from the origin, and over many steps.
+//! Constraints with small steps, far from the origin, and over many steps.
 
 use nhi_machine::{Machine, MachineStepper, no_controls};
 use nhi_symbolic::program::stepper::Stepper;
@@ -66,6 +66,49 @@ fn steps_may_be_as_small_as_they_like() {
         let unit = 2.0_f64.powi(20);
         follow_a_great_circle(integrator, 1.0, unit, 0.0, 1e-3 / unit);
         follow_a_great_circle(integrator, 1.0, 1.0 / unit, 0.0, 1e-3 * unit);
+    }
+}
+
+/// A constraint that is not affine has a multiplier as the last unknown of some integrators. Here it
+/// begins at zero.
+#[test]
+fn constraint_forces_may_vanish() {
+    const PARTICLE: &str = "coordinates(x, y, z),
+        lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2))
+            - m * g * z - 0.5 * k * x.powi(2),
+        constraints(speed = x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2) - v.powi(2)),
+        rule = Chetaev,";
+    let (m, g, k, v) = (1.3, 2.0, 3.0, 1.5_f64);
+    for integrator in [
+        "Lobatto",
+        "Dla(quadrature = Trapezoidal)",
+        "Dla(quadrature = Left)",
+        "Dla",
+        "Mla",
+        "Gni",
+        "Rattle",
+    ] {
+        for h in [1e-3, 1e-4, 1e-5, 1e-6] {
+            let parameters = [("m", m), ("g", g), ("k", k), ("v", v)];
+            let stepper = stepper(PARTICLE, &parameters, integrator, h);
+            for x in [0.2, 0.3, 0.5, 0.9] {
+                let what = format!("{integrator}, h = {h:e}, x = {x}");
+                // The spring and the weight have no power.
+                let (x_dot, z_dot) = (0.4, -k * x * 0.4 / (m * g));
+                let y_dot = (v * v - x_dot * x_dot - z_dot * z_dot).sqrt();
+                let (q, v) = ([x, 0.0, 0.0], [x_dot, y_dot, z_dot]);
+                let mut state = stepper.start(0.0, &q, &v, &[], no_controls).unwrap();
+                for step in 0..20 {
+                    let next = stepper.step(&state, no_controls);
+                    state = next.unwrap_or_else(|error| panic!("{what}, step {step}: {error}"));
+                    let iterations = stepper.report(&state).iterations;
+                    assert!(iterations <= 12, "{what}: {iterations} iterations");
+                }
+                let v = stepper.sample(&state).unwrap().v;
+                let speed = v.iter().map(|v| v * v).sum::<f64>().sqrt();
+                assert!((speed - 1.5).abs() <= 1e-15, "{what}: {speed:?}");
+            }
+        }
     }
 }
 

@@ -264,12 +264,22 @@ impl<'m> Steps<'m> {
         let pushed = pushing.unwrap_or(&moving).reaction(&nu);
         let excess = moving.momentum() - &node.p - pushed;
         let none = system.vector(vec![Graph::ZERO; nu.len()]);
+        // If the velocity is linear in `nu`, it is eliminated, and `nu` alone is left. It is much
+        // smaller than an impulse that moves the velocity by its own size.
+        let backgrounds = match pushing {
+            Some(pushing) if !system.has_affine_constraints() => pushing.impulse_backgrounds(),
+            _ => Vec::new(),
+        };
+        let parts = match backgrounds.is_empty() {
+            true => vec![nu],
+            false => system.apart(&nu),
+        };
         self.solve(Equations {
             residuals: &[excess, moving.constraint_residual()],
-            unknowns: &[v, nu],
+            unknowns: &[vec![v], parts].concat(),
             solution: &solution,
             guess: &[guess.clone(), none],
-            background: &[],
+            background: &[vec![system.zeros(0)], backgrounds].concat(),
             definitions: system.definitions(),
         });
         solution

@@ -167,13 +167,7 @@ impl<'m> Node<'m> {
         let graph = self.system.graph();
         let background = |position: Expr| {
             let gradient = graph.gradient(position, &mechanics.q);
-            let row = mechanics.frame.along(graph, &gradient);
-            let mobilities = row.iter().enumerate().filter_map(|(j, &slope)| {
-                let mass = mechanics.lagrangian.mass[(j, j)];
-                let is_moved = slope != Graph::ZERO && mass != Graph::ZERO;
-                is_moved.then(|| graph.div(graph.powi(slope, 2), mass))
-            });
-            let mobility = graph.sum(&mobilities.collect::<Vec<_>>());
+            let mobility = self.mobility(&mechanics.frame.along(graph, &gradient));
             if mobility == Graph::ZERO {
                 return self.system.zeros(0);
             }
@@ -191,10 +185,55 @@ impl<'m> Node<'m> {
             .collect()
     }
 
-    /// Returns the backgrounds of the [parts](System::multiplier_parts) of all multipliers; those
-    /// of velocity constraints have none.
+    /// Returns the sum of `slope_j^2 / M_jj` in the model's own symbols, for the slopes of a
+    /// constraint by the velocities.
+    fn mobility(&self, slopes: &[Expr]) -> Expr {
+        let graph = self.system.graph();
+        let mass = &self.system.mechanics.lagrangian.mass;
+        let mobilities = slopes.iter().enumerate().filter_map(|(j, &slope)| {
+            let is_moved = slope != Graph::ZERO && mass[(j, j)] != Graph::ZERO;
+            is_moved.then(|| graph.div(graph.powi(slope, 2), mass[(j, j)]))
+        });
+        graph.sum(&mobilities.collect::<Vec<_>>())
+    }
+
+    /// Returns the values that the impulses `nu` of constraints are added to in `A^T nu`, one
+    /// column for each constraint: `A v / (A M^-1 A^T)`, the impulses that move the velocity by its
+    /// own size. They are sizes, so the diagonal of `M` is sufficient.
+    pub(crate) fn impulse_backgrounds(&self) -> Vec<Vector<'m>> {
+        let mechanics = self.system.mechanics;
+        let graph = self.system.graph();
+        let matrix = &mechanics.constraints.matrix;
+        let background = |i: usize| {
+            let row = matrix.row(i);
+            let mobility = self.mobility(row);
+            if mobility == Graph::ZERO {
+                return self.system.zeros(0);
+            }
+            let terms = row.iter().zip(&mechanics.v);
+            let terms = terms.map(|(&slope, &v)| graph.mul(slope, v));
+            let terms = terms
+                .filter(|&term| term != Graph::ZERO)
+                .collect::<Vec<_>>();
+            self.values(&terms) / self.value(mobility)
+        };
+        (0..matrix.rows()).map(background).collect()
+    }
+
+    /// Returns the backgrounds of the [parts](System::multiplier_parts) of all multipliers. Those
+    /// of velocity constraints need none if these are affine: the equations are then linear in them
+    /// or contain velocities. Otherwise a multiplier can be the only unknown that is left, and its
+    /// own size vanishes if the constraint force does.
     pub(crate) fn multiplier_backgrounds(&self) -> Vec<Vector<'m>> {
-        [vec![self.system.zeros(0)], self.position_backgrounds()].concat()
+        let system = self.system;
+        let of_velocities = if system.has_affine_constraints() {
+            vec![system.zeros(0)]
+        } else {
+            let impulses = self.impulse_backgrounds().into_iter();
+            let impulses = impulses.take(system.mechanics.model.velocity_constraints());
+            impulses.map(|impulse| impulse / system.h()).collect()
+        };
+        [of_velocities, self.position_backgrounds()].concat()
     }
 
     /// Returns the residuals `A v + b` of the velocity constraints, without those that are rates of

@@ -92,8 +92,11 @@ impl<'m> System<'m> {
     }
 
     /// Returns the multipliers of all constraints by their units: those of velocity constraints
-    /// together, then each of a position constraint.
+    /// together if these are affine, then each other one.
     pub(crate) fn multiplier_parts(self, lambda: &Vector<'m>) -> Vec<Vector<'m>> {
+        if !self.has_affine_constraints() {
+            return self.apart(lambda);
+        }
         let first = self.mechanics.model.velocity_constraints();
         let of_positions = self.apart(&lambda.part(first..lambda.len()));
         [vec![lambda.part(0..first)], of_positions].concat()
