@@ -63,7 +63,9 @@ impl Grid {
             )));
         }
         let nearest = exact.round();
-        let is_whole = (exact - nearest).abs() <= ROUND_OFF * nearest;
+        // The times have been rounded too: much more than their difference, if they are large.
+        let rounded = f64::EPSILON * (start.abs() + end.abs()) / step.abs();
+        let is_whole = (exact - nearest).abs() <= ROUND_OFF * nearest + rounded;
         let steps = if is_whole { nearest } else { exact.floor() };
         if steps == 0.0 {
             return Err(of_step(Problem::new(
@@ -220,9 +222,28 @@ mod tests {
     }
 
     #[test]
+    fn late_starts_are_rounded_too() {
+        for (start, step, end, steps) in [
+            (-247.6, 0.00802, -247.59198, 1),
+            (-102.9, 0.000548, -102.898904, 2),
+            (100_000.0, 0.00704, 100_000.0704, 10),
+            (100_000.0704, -0.00704, 100_000.0, 10),
+            (12_345_678.0, 5.16, 12_345_714.12, 7),
+        ] {
+            let grid = Grid::new(start, step, end).unwrap();
+            assert_eq!((grid.steps, grid.missed_end), (steps, None), "{start} {end}");
+        }
+    }
+
+    #[test]
     fn other_ends_are_missed_by_less_than_a_step() {
-        let grid = Grid::new(0.0, 0.3, 1.0).unwrap();
-        assert_eq!((grid.steps, grid.missed_end), (3, Some(1.0)));
+        for start in [0.0, 1e5] {
+            let end = start + 1.0;
+            let grid = Grid::new(start, 0.3, end).unwrap();
+            assert_eq!((grid.steps, grid.missed_end), (3, Some(end)));
+            let nearly = Grid::new(start, 0.1, end - 1e-6).unwrap();
+            assert_eq!((nearly.steps, nearly.missed_end), (9, Some(end - 1e-6)));
+        }
     }
 
     #[test]
