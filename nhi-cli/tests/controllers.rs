@@ -241,6 +241,54 @@ fn names_of_states_may_end_like_velocities_but_not_repeat_constraints() {
             "run.toml:",
         ],
     );
+    // A second state, an output or a definition with the name of the first one's rate.
+    let rate = "this is the name of the rate of the state `sum`";
+    for (table, entry) in [
+        ("states", "sum_dot = { rate = \"3\" }"),
+        ("output", "sum_dot = \"x\""),
+        ("definitions", "sum_dot = \"x\""),
+    ] {
+        let first = scenario("sum");
+        let both = match table {
+            "states" => first.replace("[controls]", &format!("{entry}\n[controls]")),
+            _ => format!("{first}[{table}]\n{entry}\n"),
+        };
+        desk.write("run.toml", both);
+        let said = desk.nhi(&["run", "run.toml"], 1).stderr;
+        holds(&said, &[&format!("[{table}] sum_dot: {rate}"), "run.toml:"]);
+    }
+}
+
+#[test]
+fn a_table_has_one_column_for_the_energy() {
+    let desk = Desk::new();
+    for (name, text) in [
+        ("x", "coordinates(energy), lagrangian = 0.5 * m * energy_dot.powi(2) - k * energy,"),
+        (
+            "u",
+            "coordinates(x), lagrangian = 0.5 * m * x_dot.powi(2) - k * x, controls(energy), forces(x = energy),",
+        ),
+    ] {
+        desk.write(
+            "model.nhi",
+            format!(
+                "#[nonholonomic({text} integrators(Mla))] pub struct M {{ pub m: f64, pub k: f64 }}"
+            ),
+        );
+        let controls = match name {
+            "u" => "[controls]\nenergy = 0.2\n",
+            _ => "",
+        };
+        desk.write(
+            "model.toml",
+            format!(
+                "model = \"model.nhi\"\nintegrator = \"Mla\"\nstep = 0.1\nend = 1\n\
+                 [parameters]\nm = 1\nk = 1\n[initial]\n{controls}"
+            ),
+        );
+        let said = desk.nhi(&["run", "model.toml"], 1).stderr;
+        holds(&said, &["control `energy`", "another name in the model"]);
+    }
 }
 
 #[test]

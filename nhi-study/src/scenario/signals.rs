@@ -31,6 +31,7 @@ impl Binder {
     /// Parses all signals; errors are reported.
     pub(super) fn signals_as_written(&mut self) -> Written {
         self.refuse_taken_names();
+        self.refuse_second_energy();
         let mut written = Written {
             expressions: ScenarioSignals::default(),
             control_tables: Vec::new(),
@@ -97,6 +98,21 @@ impl Binder {
         self.recorded(&record, (*part, key, entry), grid)
     }
 
+    /// Reports a model whose tables would have two columns `energy`.
+    fn refuse_second_energy(&mut self) {
+        const NAME: &str = "energy";
+        let model = &self.model;
+        let named = model.configuration().chain(&model.velocities);
+        if named.chain(&model.controls).any(|x| x.name == NAME) {
+            let found = format!(
+                "the model has a coordinate, velocity or control `{NAME}`, the name of a column of \
+                 every table"
+            );
+            let problem = Problem::new(found, "another name in the model");
+            self.document.reports.extend(vec![problem]);
+        }
+    }
+
     /// Reports definitions and states whose names have a meaning already.
     fn refuse_taken_names(&mut self) {
         let model = self.names_of_model();
@@ -117,6 +133,8 @@ impl Binder {
                     Problem::new("a constraint has this name already", "another name")
                 } else if part == Part::Definitions && states.contains(&name) {
                     Problem::new("a state has this name too", "another name")
+                } else if let Some(problem) = rate_of_a_state(&states, &name) {
+                    problem
                 } else {
                     continue;
                 };
@@ -261,6 +279,7 @@ impl Binder {
         let required =
             "a number, or an expression in t, coordinates, velocities, controls and parameters";
         let taken = self.columns();
+        let states = self.document.table(Part::States).keys_as_written();
         let mut outputs = Vec::new();
         for name in self.document.table(Part::Output).keys_as_written() {
             let is_defined = [Part::Definitions, Part::States]
@@ -276,6 +295,8 @@ impl Binder {
             } else if is_defined {
                 let found = "a definition or a state has this name already";
                 Problem::new(found, "another name")
+            } else if let Some(problem) = rate_of_a_state(&states, &name) {
+                problem
             } else if !is_identifier(&name) {
                 let found = "this cannot be the name of a column";
                 Problem::new(found, "letters, digits and `_`, and no digit first")
@@ -358,6 +379,14 @@ impl Binder {
             self.report_cycle(part, &names, "expressions use each other", required);
         }
     }
+}
+
+/// Returns the problem with a name that is that of the rate of a state.
+fn rate_of_a_state(states: &[String], name: &str) -> Option<Problem> {
+    let state = name.strip_suffix("_dot")?;
+    let found = format!("this is the name of the rate of the state `{state}`");
+    let is_rate = states.iter().any(|known| known == state);
+    is_rate.then(|| Problem::new(found, "another name"))
 }
 
 /// Returns true if a text can name a column that other programs can read too.
