@@ -130,7 +130,7 @@ fmi3Status fmi3EnterInitializationMode(fmi3Instance i, fmi3Boolean has_tolerance
 /** Makes the first state from the initial values, and what is read from it. */
 static fmi3Status begin(fmu_instance *instance) {
     nhi_failure failure;
-    if (motion_start(&instance->data, &failure) != NHI_OK) {
+    if (motion_begin(&instance->data, &failure) != NHI_OK) {
         return failed(instance, &failure);
     }
     return fmi3OK;

@@ -68,6 +68,9 @@ pub(super) fn variables(exported: &Exported<'_>) -> Vec<Variable> {
     }
     let observed = |i: usize| format!("m->observed[{i}]");
     for (i, name) in names.velocities.iter().enumerate() {
+        if compiled.states.contains(&i) {
+            continue;
+        }
         let places = [access.v[i].clone(), observed(i)];
         all.push(new(name, Part::Moving, Some(initial.v[i]), places));
     }
