@@ -191,3 +191,44 @@ fn a_force_that_is_constant_in_space_changes_the_momentum_in_space_by_its_impuls
         }
     }
 }
+
+#[test]
+fn velocities_are_projected_beside_an_element_that_satisfies_its_position_constraint() {
+    let desk = Desk::new();
+    desk.write(
+        "rod.nhi",
+        "#[nonholonomic(
+    coordinates(z),
+    groups(body: SO3(w1, w2, w3)),
+    lagrangian = 0.5 * m * z_dot.powi(2) + 0.5 * (w1.powi(2) + w2.powi(2) + w3.powi(2)),
+    holonomic(rod = z - body[2][2]),
+    integrators(Mla),
+)]
+pub struct Rod {
+    pub m: f64,
+}
+",
+    );
+    let scenario = "model = \"rod.nhi\"
+integrator = \"Mla\"
+step = 0.1
+steps = 2
+[parameters]
+m = 2
+[initial]
+z = 1
+z_dot = 0.5
+w1 = 1
+";
+    desk.write("rod.toml", scenario);
+    desk.nhi(&["run", "rod.toml"], 1);
+    let said = desk.nhi(&["run", "rod.toml", "--project"], 0).stderr;
+    holds(
+        &said,
+        &["the initial velocity was projected", "z_dot: 0.5 -> "],
+    );
+    // The element itself is not moved.
+    desk.write("rod.toml", scenario.replace("z = 1", "z = 1.1"));
+    let said = desk.nhi(&["run", "rod.toml", "--project"], 1).stderr;
+    holds(&said, &["does not project here", "group elements"]);
+}

@@ -43,8 +43,7 @@ pub fn admit(
         }
         (None, _) => {
             "correct the initial values: `--project` does not project here, on position constraints of group elements, on \
-             those of variational problems or that are out of its reach, and on constraints that are not affine in the \
-             velocities"
+             those of variational problems, and from starts that Newton's method does not lead to the constraints"
         }
     };
     let admitted = projected.filter(|_| project);

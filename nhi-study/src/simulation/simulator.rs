@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use nhi_machine::{Functions, Lanes, MachineStepper, Observer, Residual, Sample, SetupError};
 use nhi_runtime::Clock;
+use nhi_runtime::plumbing::constraint_tolerance;
 use nhi_symbolic::Quantity;
 
 use super::contacts::Phase;
@@ -193,12 +194,15 @@ impl<'a> Simulator<'a> {
         }
         for _ in 0..MOST_PROJECTIONS {
             let correction = self.method(Quantity::PositionCorrection.name(), t, &q, v)?;
-            // The entries of a group element differ in number from the components of its velocity.
-            if correction.len() != q.len() || correction.iter().any(|x| !x.is_finite()) {
+            if correction.iter().any(|x| !x.is_finite()) {
                 return None;
             }
             let size = q.iter().fold(1.0_f64, |size, x| size.max(x.abs()));
             let moved = correction.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+            // The entries of a group element differ in number from the components of its velocity.
+            if correction.len() != q.len() {
+                return (moved <= constraint_tolerance::<f64>() * size).then_some(q);
+            }
             for (q, correction) in q.iter_mut().zip(&correction) {
                 *q -= correction;
             }
