@@ -88,6 +88,7 @@ impl Signs {
         let reflection: Vec<_> = constraints.iter().map(|c| symbol(&c.name)).collect();
         let (contact_names, contacts) = contacts(mechanics).into_iter().unzip();
         let (residuals, scales) = admission.split_at(admission.len() / 2);
+        let scales = scales_of_motion(mechanics, scales);
         Self {
             kinetic: kinetic(mechanics),
             energy: power.map(|_| mechanics.lagrangian.energy),
@@ -123,6 +124,24 @@ impl Signs {
         values.extend(&self.contacts);
         values
     }
+}
+
+/// Returns the scales of the [admission](Scheme::admission), with positions also compared with the
+/// way of their terms in a step: all terms of a position can vanish on the way, and its residual is
+/// then round-off of that way.
+fn scales_of_motion(mechanics: &Mechanics, scales: &[Expr]) -> Vec<Expr> {
+    let (graph, h) = (&mechanics.model.graph, mechanics.step_size);
+    let first = mechanics.model.velocity_constraints();
+    let positions = mechanics.model.holonomic.len();
+    let mut scales = scales.to_vec();
+    if scales.len() == first + 2 * positions {
+        for position in first..first + positions {
+            let way = graph.mul(h, scales[position + positions]);
+            let squares = [scales[position], way].map(|size| graph.powi(size, 2));
+            scales[position] = graph.sqrt(graph.add(squares[0], squares[1]));
+        }
+    }
+    scales
 }
 
 fn kinetic(mechanics: &Mechanics) -> Expr {
