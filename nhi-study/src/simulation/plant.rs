@@ -66,8 +66,10 @@ pub struct Plant {
     pub(super) noise: Option<Noise>,
     /// The functions evaluated at the states of a run.
     pub(crate) observables: ObservableFunctions,
-    /// True if a control depends on coordinates or velocities.
+    /// True if a control or a delayed value depends on coordinates or velocities.
     pub(super) has_feedback: bool,
+    /// True if a control does.
+    controls_follow_state: bool,
     /// True if the constraints are affine in the velocities.
     pub(super) has_affine_constraints: bool,
     /// True if a force contains a function that switches.
@@ -200,6 +202,7 @@ impl Plant {
             period: signals.period,
             noise: signals.noise,
             has_feedback: compiled.has_feedback || sees_states,
+            controls_follow_state: compiled.controls_follow_state || sees_states,
             has_affine_constraints: compiled.has_affine_constraints,
             forces_switch: compiled.forces_switch,
             laws_see_states: compiled.has_feedback,
@@ -223,7 +226,7 @@ impl Plant {
     /// Returns true if the scenario's controls follow the state at every time, while steps hold
     /// them.
     pub fn follows_state(&self) -> bool {
-        self.has_feedback && self.period.is_none()
+        self.controls_follow_state && self.period.is_none()
     }
 
     /// Returns the number of laws in the equations of motion.

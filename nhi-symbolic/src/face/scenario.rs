@@ -366,6 +366,22 @@ impl Posed {
         self.events = model.graph.substitute(&self.events, &closed);
     }
 
+    /// Returns the values of the open controls, and those of the delays in them.
+    pub(super) fn all_that_controls_read(&self, mechanics: &Mechanics) -> Vec<Expr> {
+        let mut read = self.controls.clone();
+        let mut rest: Vec<_> = self.delays.iter().collect();
+        loop {
+            let symbols = mechanics.model.graph.symbols_of(&read);
+            let is_read = |delay: &&Delay| symbols.contains(&delay.symbol);
+            let (found, others): (Vec<&Delay>, Vec<_>) = rest.into_iter().partition(is_read);
+            if found.is_empty() {
+                return read;
+            }
+            read.extend(found.iter().map(|delay| delay.value));
+            rest = others;
+        }
+    }
+
     /// Returns the inputs for the delayed values.
     fn delayed_inputs(&self) -> impl Iterator<Item = Variable> {
         let delays = self.delays.iter().enumerate();

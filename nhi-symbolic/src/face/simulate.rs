@@ -44,6 +44,8 @@ pub struct CompiledStepper {
     pub states: Range<usize>,
     /// True if a control or a delayed expression depends on configuration or velocities.
     pub has_feedback: bool,
+    /// True if a control does, at the time or a delay ago.
+    pub controls_follow_state: bool,
     /// True if a control given by an expression depends explicitly on time.
     pub controls_depend_on_time: bool,
     /// The other parts of the equations of motion that depend explicitly on time, which are forces,
@@ -127,6 +129,8 @@ fn stepper_of(
     let inputs: Vec<_> = inputs.iter().map(|input| input.symbol).collect();
     let delayed: Vec<_> = posed.delays.iter().map(|delay| delay.value).collect();
     let has_feedback = depend_on_state(&mechanics, &[&posed.controls[..], &delayed].concat());
+    let controls_follow_state =
+        depend_on_state(&mechanics, &posed.all_that_controls_read(&mechanics));
     let controls_depend_on_time = mechanics.explicit_in_time(&posed.controls).next().is_some();
     let kind = kind_of(scheme.integrator);
     let signs = Signs::derive(&mechanics, core::iter::once(&scheme));
@@ -172,6 +176,7 @@ fn stepper_of(
         delayed: delayed?,
         delays: delays?,
         has_feedback,
+        controls_follow_state,
         controls_depend_on_time,
         of_time: of_time?,
         outputs,
