@@ -231,7 +231,11 @@ mod tests {
             (12_345_678.0, 5.16, 12_345_714.12, 7),
         ] {
             let grid = Grid::new(start, step, end).unwrap();
-            assert_eq!((grid.steps, grid.missed_end), (steps, None), "{start} {end}");
+            assert_eq!(
+                (grid.steps, grid.missed_end),
+                (steps, None),
+                "{start} {end}"
+            );
         }
     }
 
