@@ -158,7 +158,7 @@ impl<'a> EventFinder<'a> {
             located.is_at_node = false;
             located.inside = vec![(piece.simulator.clone(), piece.end.clone())];
         }
-        for (place, switch) in piece.switches.iter().enumerate() {
+        for (place, change) in piece.changes.iter().enumerate() {
             let mut inside = Vec::new();
             if place == 0 {
                 inside.push((piece.simulator.clone(), piece.end.clone()));
@@ -168,8 +168,8 @@ impl<'a> EventFinder<'a> {
             }
             found.push(Located {
                 event: Event {
-                    name: switch.name.clone(),
-                    t: switch.t,
+                    name: piece.simulator.name_of_change(change),
+                    t: change.t,
                     step,
                     stops: false,
                 },

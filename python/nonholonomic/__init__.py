@@ -2,6 +2,7 @@
 
 from ._animation import Animation
 from ._batch import States
+from ._contacts import ContactChange
 from ._derivative import Derivative, Gradient
 from ._ensemble import Ensemble
 from ._errors import ModelError, RunInterrupted, RunWarning, StepError
@@ -13,7 +14,7 @@ from ._studies import Study, compare, integrators, linearise, run_scenario, swee
 from ._trajectory import Trajectory
 
 __all__ = [
-    "Animation", "Columns", "Derivation", "Derivative", "Ensemble", "Fit", "Gradient", "Model",
+    "Animation", "Columns", "ContactChange", "Derivation", "Derivative", "Ensemble", "Fit", "Gradient", "Model",
     "ModelError", "Run", "RunInterrupted", "RunWarning", "Sample", "States", "StepError", "Stepper", "Study",
     "Trajectory", "Verdicts", "compare", "fit", "integrators", "linearise", "read_csv", "run_scenario", "sweep",
 ]

@@ -6,6 +6,8 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+from ._contacts import ContactChange
+
 _Array = NDArray[np.float64]
 _Path = str
 #: A function that is called with what is done, and the total.
@@ -61,12 +63,20 @@ class RawState:
     def steps(self) -> int: ...
     @property
     def iterations(self) -> int: ...
+    @property
+    def open(self) -> list[str]: ...
+    @property
+    def changes(self) -> list[ContactChange]: ...
+    @property
+    def energy_of_impacts(self) -> float: ...
     def with_entries(self, entries: _Array) -> RawState: ...
 
 @final
 class RawMachine:
     @property
     def names(self) -> tuple[list[str], list[str], list[str], list[str], list[str]]: ...
+    @property
+    def contacts(self) -> list[str]: ...
     @property
     def nodes(self) -> list[float]: ...
     @property
@@ -108,7 +118,9 @@ def step_derivative(stepper: RawStepper, state: RawState, controls: _Array) -> t
 def sample_derivative(stepper: RawStepper, state: RawState) -> tuple[_Sampled, RawDerivative]: ...
 def trajectory(
     stepper: RawStepper, t: float, q: _Array, v: _Array, multipliers: _Array, controls: _Array, steps: int
-) -> tuple[tuple[_Array, tuple[_Array, _Array, _Array, _Array]], tuple[int, float, str] | None]: ...
+) -> tuple[
+    tuple[_Array, tuple[_Array, _Array, _Array, _Array]], list[ContactChange], tuple[int, float, str] | None
+]: ...
 def gradient(
     stepper: RawStepper,
     t: float,

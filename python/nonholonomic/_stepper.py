@@ -36,6 +36,11 @@ class Stepper:
 
     It never changes: all that changes is in its states, whose numbers are ``state.entries``.
 
+    If the model has contacts that open, ``state.open`` lists the names of the open ones, and
+    ``state.changes`` has a `ContactChange` for each change in the step that led to the state, in
+    order. ``state.energy_of_impacts`` is the change of the energy by the impacts in that step. The
+    multipliers of open contacts are 0. There are no derivatives, and no states of many points.
+
     Attributes
     ----------
     parameters, coordinates, velocities, controls, multipliers : list of str
@@ -44,6 +49,8 @@ class Stepper:
         The moments of a step at which controls are read, as fractions of it.
     parameter_values : ndarray of shape (parameters,)
         The parameters.
+    contacts : list of str
+        The names of the contacts that open.
     step_size : float
         The step size.
     """
@@ -59,6 +66,7 @@ class Stepper:
         self.integrator = integrator
         self.parameters, self.coordinates, self.velocities, self.controls, self.multipliers = machine.names
         self.nodes = machine.nodes
+        self.contacts = machine.contacts
         self._begin(machine, parameters, step)
 
     def _begin(self, machine: _native.RawMachine, parameters: Any, step: float) -> None:
@@ -219,9 +227,9 @@ class Stepper:
             raise ValueError(f"steps: found {steps!r}; a number of steps is needed")
         initial = self._initial(q, v, multipliers)
         controls = _values.controls(self.controls, u, 3)
-        (times, tables), failed = _native.trajectory(self._raw, float(t), *initial, controls, int(steps))
+        (times, tables), changes, failed = _native.trajectory(self._raw, float(t), *initial, controls, int(steps))
         states, q_, v_, lam = tables
-        found = Trajectory(times, q_, v_, lam, states, controls, initial, self.names)
+        found = Trajectory(times, q_, v_, lam, states, controls, initial, self.names, changes)
         if failed is not None:
             step, time, reason = failed
             raise StepError(f"step {step} of {steps} failed: {reason}", found, step, time, reason)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ._contacts import ContactChange
 from ._run import Array, Run
 from ._values import numbers
 
@@ -29,9 +30,12 @@ class Trajectory:
     q, v, multipliers : ndarray of shape (steps + 1, names)
         The samples, in the order of the names of the stepper.
     states : ndarray of shape (steps + 1, entries)
-        The entries of the states.
+        The entries of the states; without columns if contacts open, because their number differs
+        between phases.
     u : ndarray of shape (steps, nodes, controls)
         The controls; the length 1 stands for all steps or nodes.
+    changes : list of ContactChange
+        The changes of contacts that open, in order.
     """
 
     t: Array
@@ -43,6 +47,7 @@ class Trajectory:
     #: The initial coordinates, velocities and multipliers.
     initial: tuple[Array, Array, Array]
     names: tuple[list[str], list[str], list[str]] = field(repr=False)
+    changes: list[ContactChange] = field(default_factory=list)
 
     @property
     def steps(self) -> int:

@@ -100,7 +100,7 @@ pub(crate) fn admission_derivative<'py>(
     v: PyReadonlyArray1<'_, f64>,
 ) -> PyResult<(Bound<'py, PyArray1<f64>>, RawDerivative)> {
     let (q, v) = stepper.initial(&q, &v)?;
-    let lent = stepper.lent();
+    let lent = stepper.lent()?;
     let found = lent.admission_derivative(t, &q, &v);
     let (residuals, derivative) = found.map_err(|error| failed(&error))?;
     let values = residuals.iter().map(|residual| residual.residual);
@@ -119,11 +119,11 @@ pub(crate) fn start_derivative(
 ) -> PyResult<(RawState, RawDerivative)> {
     let from = stepper.from(t, &q, &v, &multipliers)?;
     let controls = stepper.controls(&controls)?;
-    let lent = stepper.lent();
+    let lent = stepper.lent()?;
     let read = stepper.reader(&controls, t, lent.step_size());
     let found = lent.start_derivative(t, &from.q, &from.v, &from.multipliers, read);
     let (state, derivative) = found.map_err(|error| failed(&error))?;
-    Ok((RawState(state), RawDerivative(derivative)))
+    Ok((RawState::of(state), RawDerivative(derivative)))
 }
 
 /// Returns the next state with its derivative.
@@ -134,11 +134,11 @@ pub(crate) fn step_derivative(
     controls: PyReadonlyArray2<'_, f64>,
 ) -> PyResult<(RawState, RawDerivative)> {
     let controls = stepper.controls(&controls)?;
-    let lent = stepper.own(state)?;
-    let read = stepper.reader(&controls, lent.time(&state.0), lent.step_size());
-    let found = lent.step_derivative(&state.0, read);
+    let (lent, state) = stepper.own(state)?;
+    let read = stepper.reader(&controls, lent.time(state), lent.step_size());
+    let found = lent.step_derivative(state, read);
     let (next, derivative) = found.map_err(|error| failed(&error))?;
-    Ok((RawState(next), RawDerivative(derivative)))
+    Ok((RawState::of(next), RawDerivative(derivative)))
 }
 
 /// Returns the motion at a state with its derivative: configuration, velocities, multipliers.
@@ -148,7 +148,8 @@ pub(crate) fn sample_derivative<'py>(
     stepper: &RawStepper,
     state: &RawState,
 ) -> PyResult<(Sampled<'py>, RawDerivative)> {
-    let found = stepper.own(state)?.sample_derivative(&state.0);
+    let (lent, state) = stepper.own(state)?;
+    let found = lent.sample_derivative(state);
     let (sample, derivative) = found.map_err(|error| failed(&error))?;
     Ok((sampled(py, sample), RawDerivative(derivative)))
 }

@@ -6,6 +6,7 @@
 use pyo3::prelude::*;
 
 mod background;
+mod contacts;
 mod controls;
 mod derivative;
 mod ensemble;

@@ -45,7 +45,7 @@ impl Points {
         controls: Option<&PyReadonlyArray3<'_, f64>>,
     ) -> PyResult<Self> {
         let parameters = parameters.as_array().to_owned();
-        let names = machine.machine.names();
+        let names = machine.single()?.names();
         let rows = parameters.nrows();
         checked(parameters.ncols(), names.parameters.len(), "parameters")?;
         let [h, t] = [h, t].map(|list| list.as_array().to_owned());

@@ -2,16 +2,19 @@
 
 use std::convert::Infallible;
 use std::fmt;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use nhi_machine::{Machine, MachineStepper, Sample, State};
 use nhi_study::problem::Failure;
+use nhi_study::simulation::Plant;
 use nhi_symbolic::{ControlLaw, ScenarioSignals, compile_stepper};
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::{PyArithmeticError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 
 use crate::background;
+use crate::contacts::{ContactMachine, OfStep, OnContacts, OverContacts, foreign};
 use crate::controls::{control_nodes, nearest};
 use crate::errors::exception;
 use crate::source::ModelText;
@@ -19,40 +22,104 @@ use crate::source::ModelText;
 /// A compiled model with an integrator, parameters and a step size.
 #[pyclass(frozen)]
 pub(crate) struct RawStepper {
-    stepper: Mutex<MachineStepper>,
+    pub(crate) stepper: AnyStepper,
     pub(crate) machine: Machine,
     pub(crate) nodes: Vec<f64>,
+    /// The number of multipliers, of open contacts too.
+    pub(crate) multipliers: usize,
+}
+
+/// A stepper with the same constraints in every step, or one over contacts that open.
+pub(crate) enum AnyStepper {
+    Single(Mutex<MachineStepper>),
+    Contacts(Box<OverContacts>),
 }
 
 /// A state of a stepper.
 #[pyclass(frozen)]
-pub(crate) struct RawState(pub(crate) State);
+pub(crate) struct RawState(pub(crate) AnyState);
+
+/// A state of one of the steppers.
+pub(crate) enum AnyState {
+    Single(State),
+    Contacts(Box<OnContacts>),
+}
 
 #[pymethods]
 impl RawState {
     /// The numbers of the state.
     #[getter]
     fn entries<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        PyArray1::from_slice(py, &self.0.entries)
+        PyArray1::from_slice(py, self.numbers())
     }
 
     /// The number of steps since the start.
     #[getter]
     fn steps(&self) -> u64 {
-        self.0.clock.steps
+        match &self.0 {
+            AnyState::Single(state) => state.clock.steps,
+            AnyState::Contacts(on) => on.state.clock().steps,
+        }
     }
 
     /// The iterations of Newton's method in the last step.
     #[getter]
     fn iterations(&self) -> u64 {
-        u64::from(self.0.report.iterations)
+        u64::from(match &self.0 {
+            AnyState::Single(state) => state.report.iterations,
+            AnyState::Contacts(on) => on.state.report().iterations,
+        })
+    }
+
+    /// The names of the open contacts.
+    #[getter]
+    fn open(&self) -> Vec<String> {
+        self.on_contacts().map_or_else(Vec::new, OnContacts::open)
+    }
+
+    /// The changes of contacts in the last step.
+    #[getter]
+    fn changes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let on = self.on_contacts();
+        on.map_or_else(|| Ok(PyList::empty(py)), |on| on.changes(py))
+    }
+
+    /// The change of the energy by the impacts of the last step.
+    #[getter]
+    fn energy_of_impacts(&self) -> f64 {
+        let on = self.on_contacts();
+        on.map_or(0.0, |on| on.state.energy_of_impacts())
     }
 
     /// The same state with other numbers.
     fn with_entries(&self, entries: PyReadonlyArray1<'_, f64>) -> PyResult<Self> {
         let entries = entries.as_array().to_vec();
-        checked(entries.len(), self.0.entries.len(), "entries")?;
-        Ok(Self(State::new(self.0.clock, entries)))
+        checked(entries.len(), self.numbers().len(), "entries")?;
+        Ok(Self(match &self.0 {
+            AnyState::Single(state) => AnyState::Single(State::new(state.clock, entries)),
+            AnyState::Contacts(on) => AnyState::Contacts(Box::new(on.with_entries(entries))),
+        }))
+    }
+}
+
+impl RawState {
+    /// Makes the state of a model with the same constraints in every step.
+    pub(crate) fn of(state: State) -> Self {
+        Self(AnyState::Single(state))
+    }
+
+    fn numbers(&self) -> &[f64] {
+        match &self.0 {
+            AnyState::Single(state) => &state.entries,
+            AnyState::Contacts(on) => on.state.entries(),
+        }
+    }
+
+    fn on_contacts(&self) -> Option<&OnContacts> {
+        match &self.0 {
+            AnyState::Single(_) => None,
+            AnyState::Contacts(on) => Some(on),
+        }
     }
 }
 
@@ -62,6 +129,11 @@ pub(crate) fn stepper(py: Python<'_>, model: &ModelText, integrator: &str) -> Py
     let work = || -> Result<RawMachine, Failure> {
         let (mut sources, ast) = model.ast()?;
         let request = sources.integrator(integrator, "integrator")?;
+        if ast.opening_contacts().next().is_some() {
+            let plant = Plant::with_given_controls(&ast, &request);
+            let plant = plant.map_err(|found| sources.failure(&found))?;
+            return Ok(RawMachine::over_contacts(plant));
+        }
         let open: Vec<Option<ControlLaw>> = vec![None; ast.controls.len()];
         let signals = ScenarioSignals {
             controls: open,
@@ -72,6 +144,8 @@ pub(crate) fn stepper(py: Python<'_>, model: &ModelText, integrator: &str) -> Py
         Ok(RawMachine {
             machine: Machine::new(&compiled.stepper),
             nodes: control_nodes(&compiled.stepper),
+            multipliers: compiled.stepper.names.constraints,
+            contacts: None,
         })
     };
     let done = background::run(py, &nhi_study::stop::Stop::default(), work)?;
@@ -86,6 +160,27 @@ pub(crate) fn stepper(py: Python<'_>, model: &ModelText, integrator: &str) -> Py
 pub(crate) struct RawMachine {
     pub(crate) machine: Machine,
     pub(crate) nodes: Vec<f64>,
+    multipliers: Vec<String>,
+    contacts: Option<Box<ContactMachine>>,
+}
+
+impl RawMachine {
+    fn over_contacts(plant: Plant) -> Self {
+        Self {
+            machine: Machine::new(&plant.stepper),
+            nodes: control_nodes(&plant.stepper),
+            multipliers: plant.multiplier_names(),
+            contacts: Some(Box::new(ContactMachine::new(plant))),
+        }
+    }
+
+    /// Returns the machine of a model with the same constraints in every step.
+    pub(crate) fn single(&self) -> PyResult<&Machine> {
+        match &self.contacts {
+            None => Ok(&self.machine),
+            Some(contacts) => Err(contacts.refused()),
+        }
+    }
 }
 
 #[pymethods]
@@ -99,8 +194,15 @@ impl RawMachine {
             names.configuration.clone(),
             names.velocities.clone(),
             names.controls.clone(),
-            names.constraints.clone(),
+            self.multipliers.clone(),
         ]
+    }
+
+    /// The names of the contacts that open.
+    #[getter]
+    fn contacts(&self) -> Vec<String> {
+        let contacts = self.contacts.as_ref();
+        contacts.map_or_else(Vec::new, |contacts| contacts.names())
     }
 
     #[getter]
@@ -110,8 +212,8 @@ impl RawMachine {
 
     /// The number of entries of a state.
     #[getter]
-    fn entries(&self) -> usize {
-        entries(&self.machine)
+    fn entries(&self) -> PyResult<usize> {
+        self.single().map(entries)
     }
 
     /// Sets parameters and the step size.
@@ -122,12 +224,19 @@ impl RawMachine {
             self.machine.names().parameters.len(),
             "parameters",
         )?;
-        let made = self.machine.stepper(&parameters, step);
-        let stepper = made.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let stepper = match &self.contacts {
+            Some(contacts) => AnyStepper::Contacts(Box::new(contacts.stepper(&parameters, step)?)),
+            None => {
+                let made = self.machine.stepper(&parameters, step);
+                let made = made.map_err(|error| PyValueError::new_err(error.to_string()))?;
+                AnyStepper::Single(Mutex::new(made))
+            }
+        };
         Ok(RawStepper {
-            stepper: Mutex::new(stepper),
+            stepper,
             machine: self.machine.clone(),
             nodes: self.nodes.clone(),
+            multipliers: self.multipliers.len(),
         })
     }
 }
@@ -153,24 +262,42 @@ impl RawStepper {
     ) -> PyResult<RawState> {
         let from = self.from(t, &q, &v, &multipliers)?;
         let controls = self.controls(&controls)?;
-        let stepper = self.lent();
+        if let AnyStepper::Contacts(over) = &self.stepper {
+            let lent = over.lent();
+            let controls = self.of_step(&controls, t, lent.step_size());
+            let started = lent.start(t, (&from.q, &from.v), controls);
+            return over.made(started);
+        }
+        let stepper = self.lent()?;
         let read = self.reader(&controls, t, stepper.step_size());
         let started = stepper.start(t, &from.q, &from.v, &from.multipliers, read);
-        started.map(RawState).map_err(|error| failed(&error))
+        started.map(RawState::of).map_err(|error| failed(&error))
     }
 
     /// Returns the next state.
     fn step(&self, state: &RawState, controls: PyReadonlyArray2<'_, f64>) -> PyResult<RawState> {
         let controls = self.controls(&controls)?;
-        let stepper = self.own(state)?;
-        let read = self.reader(&controls, stepper.time(&state.0), stepper.step_size());
-        let next = stepper.step(&state.0, read);
-        next.map(RawState).map_err(|error| failed(&error))
+        if let AnyStepper::Contacts(over) = &self.stepper {
+            let (lent, state) = over.own(state.on_contacts())?;
+            let h = lent.step_size();
+            let controls = self.of_step(&controls, state.clock().time(h), h);
+            return over.made(lent.step(state, controls));
+        }
+        let (stepper, state) = self.own(state)?;
+        let read = self.reader(&controls, stepper.time(state), stepper.step_size());
+        let next = stepper.step(state, read);
+        next.map(RawState::of).map_err(|error| failed(&error))
     }
 
     /// Returns the motion at a state.
     fn sample<'py>(&self, py: Python<'py>, state: &RawState) -> PyResult<Sampled<'py>> {
-        let sample = self.own(state)?.sample(&state.0);
+        if let AnyStepper::Contacts(over) = &self.stepper {
+            let (lent, state) = over.own(state.on_contacts())?;
+            let sample = lent.sample(state).map_err(|error| failed(&error))?;
+            return Ok(sampled(py, sample));
+        }
+        let (stepper, state) = self.own(state)?;
+        let sample = stepper.sample(state);
         Ok(sampled(py, sample.map_err(|error| failed(&error))?))
     }
 }
@@ -184,15 +311,42 @@ pub(crate) struct From {
 }
 
 impl RawStepper {
-    pub(crate) fn lent(&self) -> MutexGuard<'_, MachineStepper> {
-        self.stepper.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Returns the stepper of a model with the same constraints in every step.
+    pub(crate) fn single(&self) -> PyResult<&Mutex<MachineStepper>> {
+        match &self.stepper {
+            AnyStepper::Single(stepper) => Ok(stepper),
+            AnyStepper::Contacts(over) => Err(over.refused()),
+        }
+    }
+
+    /// Returns the same, locked.
+    pub(crate) fn lent(&self) -> PyResult<MutexGuard<'_, MachineStepper>> {
+        let stepper = self.single()?;
+        Ok(stepper.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Returns the stepper for a state, which must be one of this model and integrator.
-    pub(crate) fn own(&self, state: &RawState) -> PyResult<MutexGuard<'_, MachineStepper>> {
+    pub(crate) fn own<'a>(
+        &'a self,
+        state: &'a RawState,
+    ) -> PyResult<(MutexGuard<'a, MachineStepper>, &'a State)> {
+        let lent = self.lent()?;
+        let AnyState::Single(state) = &state.0 else {
+            return Err(foreign());
+        };
         let needed = entries(&self.machine);
-        checked(state.0.entries.len(), needed, "entries of a state")?;
-        Ok(self.lent())
+        checked(state.entries.len(), needed, "entries of a state")?;
+        Ok((lent, state))
+    }
+
+    /// Returns the controls of a step over contacts.
+    pub(crate) fn of_step(&self, controls: &[f64], begin: f64, h: f64) -> Arc<OfStep> {
+        Arc::new(OfStep {
+            nodes: self.nodes.clone(),
+            rows: controls.to_vec(),
+            begin,
+            h,
+        })
     }
 
     /// Returns configuration and velocities if there are as many as the model needs.
@@ -218,8 +372,7 @@ impl RawStepper {
     ) -> PyResult<From> {
         let (q, v) = self.initial(q, v)?;
         let multipliers = multipliers.as_array().to_vec();
-        let needed = self.machine.names().constraints.len();
-        checked(multipliers.len(), needed, "multipliers")?;
+        checked(multipliers.len(), self.multipliers, "multipliers")?;
         Ok(From {
             t,
             q,

@@ -1,16 +1,22 @@
 //! Many steps at once, and the gradient of a weighted sum of their samples.
 
 use std::convert::Infallible;
+use std::sync::PoisonError;
 
-use nhi_machine::{Error, Sample, State, Weights};
+use nhi_machine::{Error, MachineStepper, Sample, Weights};
+use nhi_runtime::ContactChange;
+use nhi_study::simulation::{ContactStepper, RunError};
 use nhi_study::stop::Stop;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 
 use crate::background;
-use crate::stepper::{RawStepper, check_controls, checked, failed, write_controls};
+use crate::stepper::{
+    AnyStepper, From, RawStepper, check_controls, checked, failed, write_controls,
+};
 
 /// The controls of all steps: (nodes, controls) for each step, or the same for all.
 struct OfSteps {
@@ -70,19 +76,87 @@ struct Motion {
     q: Vec<f64>,
     v: Vec<f64>,
     lambda: Vec<f64>,
+    changes: Vec<ContactChange<f64>>,
 }
 
 impl Motion {
-    fn push(&mut self, state: &State, sample: &Sample) {
+    fn push(&mut self, entries: &[f64], sample: &Sample) {
         self.times.push(sample.t);
-        self.states.extend_from_slice(&state.entries);
+        self.states.extend_from_slice(entries);
         self.q.extend_from_slice(&sample.q);
         self.v.extend_from_slice(&sample.v);
         self.lambda.extend_from_slice(&sample.lambda);
     }
 }
 
-/// Returns the samples at all nodes of a motion, up to the step that fails.
+/// Appends all nodes of a motion with the same constraints in every step.
+fn follow(
+    stepper: &RawStepper,
+    lent: &MachineStepper,
+    from: &From,
+    controls: &OfSteps,
+    (steps, stop): (usize, &Stop),
+    motion: &mut Motion,
+) -> Result<(), Failed> {
+    let (t, h) = (from.t, lent.step_size());
+    let failed = |node: usize, time, error: Error| (node as u64, time, error.to_string());
+    let first = stepper.reader(controls.of(0), t, h);
+    let state = lent.start(t, &from.q, &from.v, &from.multipliers, first);
+    let mut state = state.map_err(|error| failed(0, t, error))?;
+    let (mut next, mut sample) = (state.clone(), Sample::default());
+    for node in 0..=steps {
+        if stop.signal().is_some() {
+            break;
+        }
+        let time = lent.time(&state);
+        if node > 0 {
+            let read = stepper.reader(controls.of(node - 1), time, h);
+            let stepped = lent.step_into(&state, read, &mut next);
+            stepped.map_err(|error| failed(node, time, error))?;
+            std::mem::swap(&mut state, &mut next);
+        }
+        let sampled = lent.sample_into(&state, &mut sample);
+        sampled.map_err(|error| failed(node, time, error.into()))?;
+        motion.push(&state.entries, &sample);
+    }
+    Ok(())
+}
+
+/// Appends all nodes of a motion over contacts that open, whose states have no entries of a common
+/// number.
+fn follow_contacts(
+    stepper: &RawStepper,
+    lent: &ContactStepper,
+    from: &From,
+    controls: &OfSteps,
+    (steps, stop): (usize, &Stop),
+    motion: &mut Motion,
+) -> Result<(), Failed> {
+    let h = lent.step_size();
+    let failed = |node: usize, time, error: RunError| (node as u64, time, error.to_string());
+    let first = stepper.of_step(controls.of(0), from.t, h);
+    let state = lent.start(from.t, (&from.q, &from.v), first);
+    let mut state = state.map_err(|error| failed(0, from.t, error))?;
+    for node in 0..=steps {
+        if stop.signal().is_some() {
+            break;
+        }
+        let time = state.clock().time(h);
+        if node > 0 {
+            let read = stepper.of_step(controls.of(node - 1), time, h);
+            let stepped = lent.step(&state, read);
+            state = stepped.map_err(|error| failed(node, time, error))?;
+            motion.changes.extend(state.changes());
+        }
+        let sampled = lent.sample(&state);
+        let sample = sampled.map_err(|error| failed(node, time, error))?;
+        motion.push(&[], &sample);
+    }
+    Ok(())
+}
+
+/// Returns the samples at all nodes of a motion, with the changes of contacts, up to the step that
+/// fails.
 #[pyfunction]
 #[allow(
     clippy::too_many_arguments,
@@ -97,35 +171,21 @@ pub(crate) fn trajectory<'py>(
     multipliers: PyReadonlyArray1<'py, f64>,
     controls: PyReadonlyArray3<'py, f64>,
     steps: usize,
-) -> PyResult<(Rows<'py>, Option<Failed>)> {
+) -> PyResult<(Rows<'py>, Bound<'py, PyList>, Option<Failed>)> {
     let from = stepper.from(t, &q, &v, &multipliers)?;
     let controls = OfSteps::new(stepper, &controls, steps)?;
     let mut motion = Motion::default();
     let stop = Stop::default();
-    let work = || -> Result<(), Failed> {
-        let lent = stepper.lent();
-        let h = lent.step_size();
-        let failed = |node: usize, time, error: Error| (node as u64, time, error.to_string());
-        let first = stepper.reader(controls.of(0), t, h);
-        let state = lent.start(from.t, &from.q, &from.v, &from.multipliers, first);
-        let mut state = state.map_err(|error| failed(0, t, error))?;
-        let (mut next, mut sample) = (state.clone(), Sample::default());
-        for node in 0..=steps {
-            if stop.signal().is_some() {
-                break;
-            }
-            let time = lent.time(&state);
-            if node > 0 {
-                let read = stepper.reader(controls.of(node - 1), time, h);
-                let stepped = lent.step_into(&state, read, &mut next);
-                stepped.map_err(|error| failed(node, time, error))?;
-                std::mem::swap(&mut state, &mut next);
-            }
-            let sampled = lent.sample_into(&state, &mut sample);
-            sampled.map_err(|error| failed(node, time, error.into()))?;
-            motion.push(&state, &sample);
+    let length = (steps, &stop);
+    let work = || match &stepper.stepper {
+        AnyStepper::Single(lent) => {
+            let lent = lent.lock().unwrap_or_else(PoisonError::into_inner);
+            follow(stepper, &lent, &from, &controls, length, &mut motion)
         }
-        Ok(())
+        AnyStepper::Contacts(over) => {
+            let lent = over.lent();
+            follow_contacts(stepper, &lent, &from, &controls, length, &mut motion)
+        }
     };
     let done = background::run_steps(py, steps, &stop, work)?;
     if let Some(interrupted) = done.interrupted {
@@ -138,16 +198,22 @@ pub(crate) fn trajectory<'py>(
         q,
         v,
         lambda,
+        changes,
     } = motion;
+    let (entries, changes) = match &stepper.stepper {
+        AnyStepper::Single(_) => (crate::stepper::entries(&stepper.machine), PyList::empty(py)),
+        AnyStepper::Contacts(over) => (0, over.listed(py, &changes)?),
+    };
     let rows = times.len();
     let table = |values: Vec<f64>, width| PyArray1::from_vec(py, values).reshape([rows, width]);
     let tables = [
-        table(states, crate::stepper::entries(&stepper.machine))?,
+        table(states, entries)?,
         table(q, names.configuration.len())?,
         table(v, names.velocities.len())?,
-        table(lambda, names.constraints.len())?,
+        table(lambda, stepper.multipliers)?,
     ];
-    Ok(((PyArray1::from_vec(py, times), tables), done.result.err()))
+    let rows = (PyArray1::from_vec(py, times), tables);
+    Ok((rows, changes, done.result.err()))
 }
 
 /// Returns the gradient of a weighted sum of samples; the weights have a row for each node in time.
@@ -181,8 +247,9 @@ pub(crate) fn gradient<'py>(
         .ok_or_else(|| PyValueError::new_err("no row of weights; one for each node is needed"))?;
     let controls = OfSteps::new(stepper, &controls, steps)?;
     let stop = Stop::default();
+    let single = stepper.single()?;
     let work = || {
-        let lent = stepper.lent();
+        let lent = single.lock().unwrap_or_else(PoisonError::into_inner);
         let h = lent.step_size();
         let read = |step: usize, time: f64, u: &mut [f64]| {
             let fraction = (time - t) / h - step as f64;

@@ -1,5 +1,7 @@
 //! The errors that end a run early.
 
+use std::fmt;
+
 use nhi_machine::{Error, StepError};
 use nhi_runtime::StepErrorKind;
 
@@ -13,6 +15,14 @@ pub struct RunError {
     /// The reason as a sentence.
     pub reason: String,
 }
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at t = {:?}, {}", self.time, self.reason)
+    }
+}
+
+impl std::error::Error for RunError {}
 
 impl RunError {
     /// Returns the error for results that are not finite.

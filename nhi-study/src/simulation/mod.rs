@@ -25,7 +25,7 @@ mod state;
 mod tangent;
 mod zero;
 
-pub use contacts::StartError;
+pub use contacts::{ContactState, ContactStepper, StartError};
 pub(crate) use contacts::{Held, Piece};
 pub use control_program::ControlProgram;
 pub use error::RunError;

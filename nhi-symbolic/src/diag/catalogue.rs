@@ -382,7 +382,7 @@ catalogue! {
         wrong: "constraints(skid = x_dot - r * phi_dot when flor), contacts(floor >= 0, opens)",
         right: "constraints(skid = x_dot - r * phi_dot when floor), contacts(floor >= 0, opens)";
     SinglePhase = 91, "contact that opens, in a single stepper",
-        "A stepper has the same constraints in every step. This applies to exports and the steppers of the Python package. Generated Rust and C, `nhi run`, `nhi sweep`, `nhi compare` and `simulate` of the Python package replace the stepper when a contact opens or closes.",
+        "The steppers of exports have the same constraints in every step. Generated Rust and C, `nhi run`, `nhi sweep`, `nhi compare` and the Python package replace the stepper when a contact opens or closes.",
         wrong: "contacts(floor >= 0, opens)",
         right: "contacts(floor >= 0)";
     ForcedVariationalProblem = 93, "forces in a variational problem",

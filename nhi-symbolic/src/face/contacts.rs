@@ -114,7 +114,7 @@ pub(super) fn check_phases(model: &Model) -> Result<(), Diagnostics> {
                 format!("the contact `{}` opens, which a single stepper does not do", contact.name),
                 "the same constraints in every step",
             )
-            .help("simulate the model with `nhi run`, `nhi sweep`, `simulate` of the Python package, or generated Rust or C; for a stepper of the motion in contact, leave out `opens`"),
+            .help("simulate the model with `nhi run`, `nhi sweep`, the Python package, or generated Rust or C; for a stepper of the motion in contact, leave out `opens`"),
         );
     }
     found.into_result().map(|_| ())

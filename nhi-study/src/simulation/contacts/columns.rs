@@ -3,11 +3,13 @@
 
 use std::collections::BTreeMap;
 
+use nhi_machine::Sample;
 use nhi_symbolic::name_of_rate;
 
 use super::super::error::RunError;
 use super::super::node::Node;
 use super::super::simulator::Simulator;
+use super::phases::Contacts;
 
 /// The names of the residuals of the velocity constraints and of the position constraints, and of
 /// the multipliers.
@@ -15,6 +17,13 @@ pub(in super::super) struct ConstraintNames {
     pub(in super::super) residuals: Vec<String>,
     pub(in super::super) positions: Vec<String>,
     pub(in super::super) multipliers: Vec<String>,
+}
+
+impl Contacts {
+    /// Returns the names of the multipliers of all constraints, closed or open.
+    pub(super) fn multiplier_names(&self) -> Vec<String> {
+        self.constraints.concat()
+    }
 }
 
 impl Simulator<'_> {
@@ -28,13 +37,24 @@ impl Simulator<'_> {
                 multipliers: names.constraints.clone(),
             };
         };
-        let [velocities, positions] = &phase.contacts.constraints;
+        let contacts = phase.contacts;
+        let [velocities, positions] = &contacts.constraints;
         let rates = positions.iter().map(|name| name_of_rate(name));
         ConstraintNames {
             residuals: velocities.iter().cloned().chain(rates).collect(),
             positions: positions.clone(),
-            multipliers: [&velocities[..], positions].concat(),
+            multipliers: contacts.multiplier_names(),
         }
+    }
+
+    /// Returns the multipliers of all constraints, closed or open, in the order of their names.
+    pub(super) fn all_multipliers(&self, sample: &Sample) -> Vec<f64> {
+        let closed = self.plant.integrator.names().constraints.iter();
+        let closed: BTreeMap<_, _> = closed.zip(&sample.lambda).collect();
+        let names = self.contacts().multiplier_names().into_iter();
+        names
+            .map(|name| closed.get(&name).map_or(0.0, |value| **value))
+            .collect()
     }
 }
 
@@ -52,8 +72,7 @@ impl Node<'_> {
         row.extend(numbers.next());
         let closed = names.residuals.iter().chain(&names.positions);
         let mut residuals: BTreeMap<String, f64> = closed.cloned().zip(numbers).collect();
-        let closed = names.constraints.iter().zip(&sample.lambda);
-        let multipliers: BTreeMap<_, _> = closed.collect();
+        let multipliers = self.current().all_multipliers(&sample);
         let numbers = self.current().contact_numbers_at(&sample);
         let contacts = self.current().contacts().names.iter().enumerate();
         for (place, contact) in contacts {
@@ -73,8 +92,9 @@ impl Node<'_> {
         let is_shown = |name: &&String| !states.contains(name);
         let order = all.residuals.iter().chain(&all.positions).filter(is_shown);
         row.extend(order.map(|name| residuals.get(name).copied().unwrap_or(f64::NAN)));
-        let order = all.multipliers.iter().filter(is_shown);
-        row.extend(order.map(|name| multipliers.get(name).map_or(0.0, |value| **value)));
+        let multipliers = all.multipliers.iter().zip(multipliers);
+        let shown = multipliers.filter(|(name, _)| is_shown(name));
+        row.extend(shown.map(|(_, value)| value));
         Ok(())
     }
 }

@@ -11,6 +11,7 @@ mod piece;
 mod projection;
 mod reading;
 mod start;
+mod stepper;
 mod steps;
 mod switch;
 
@@ -18,3 +19,4 @@ pub(crate) use held::Held;
 pub(super) use phases::{Contacts, Phase};
 pub(crate) use piece::Piece;
 pub use start::StartError;
+pub use stepper::{ContactState, ContactStepper};

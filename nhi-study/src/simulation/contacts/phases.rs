@@ -113,6 +113,29 @@ impl Contacts {
             })
     }
 
+    /// Returns the simulator of a phase, for a motion that begins at the time `t`.
+    ///
+    /// # Errors
+    /// There is no motion in this phase.
+    pub(super) fn simulator(
+        &self,
+        open: ContactSet,
+        (parameters, h): (&[f64], f64),
+        t: f64,
+    ) -> Result<Simulator<'_>, RunError> {
+        let made = self.plant(open, t)?.simulator(parameters, h);
+        let mut made = made.map_err(|error| RunError {
+            time: t,
+            reason: error.to_string(),
+        })?;
+        made.phase = Some(Phase {
+            contacts: self,
+            open,
+        });
+        made.start_time = t;
+        Ok(made)
+    }
+
     /// Returns the set of all contacts.
     pub(super) fn all(&self) -> ContactSet {
         (0..self.names.len()).fold(ContactSet::NONE, ContactSet::with)
@@ -126,19 +149,12 @@ impl Contacts {
 }
 
 impl<'a> Simulator<'a> {
-    /// Returns the simulator of another phase.
+    /// Returns the simulator of another phase, for a motion that begins at the time `t`.
     ///
     /// # Errors
     /// There is no motion in this phase.
     pub(super) fn in_phase(&self, open: ContactSet, h: f64, t: f64) -> Result<Self, RunError> {
-        let contacts = self.contacts();
-        let plant = contacts.plant(open, t)?;
-        let made = plant.simulator(self.parameters(), h);
-        let mut made = made.map_err(|error| RunError {
-            time: t,
-            reason: error.to_string(),
-        })?;
-        made.phase = Some(Phase { contacts, open });
+        let made = self.contacts().simulator(open, (self.parameters(), h), t)?;
         Ok(self.alike(made))
     }
 

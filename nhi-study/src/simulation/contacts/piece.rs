@@ -1,7 +1,7 @@
 //! The pieces of a step in which contacts open or close, each within one phase.
 
 use nhi_machine::Sample;
-use nhi_runtime::ContactSet;
+use nhi_runtime::{ContactChange, ContactSet};
 use nhi_symbolic::Quantity;
 
 use super::super::error::RunError;
@@ -10,7 +10,7 @@ use super::super::simulator::Simulator;
 use super::super::state::State;
 use super::super::zero::locate_zero;
 use super::held::Held;
-use super::switch::{Switch, Switched};
+use super::switch::Switched;
 
 /// A part of a step within one phase.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ pub(crate) struct Piece<'a> {
     /// The forces of closed contacts and the gaps of open ones at its beginning.
     before: Vec<f64>,
     /// The changes at its end.
-    pub(crate) switches: Vec<Switch>,
+    pub(crate) changes: Vec<ContactChange<f64>>,
     /// True if the velocity jumps at its end.
     pub(crate) jumps: bool,
     /// The change of the energy at its end.
@@ -58,7 +58,7 @@ impl<'a> Piece<'a> {
             kept,
             end,
             before,
-            switches: Vec::new(),
+            changes: Vec::new(),
             jumps: false,
             energy: 0.0,
         }
@@ -98,7 +98,7 @@ impl<'a> Piece<'a> {
         };
         self.energy = energy(&switched.v) - energy(&sample.v);
         self.jumps = switched.v != sample.v;
-        self.switches.clone_from(&switched.switches);
+        self.changes.clone_from(&switched.changes);
         self.simulator = simulator;
         self.end = end;
     }

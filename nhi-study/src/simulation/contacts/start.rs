@@ -9,7 +9,7 @@ use nhi_runtime::plumbing::open_at;
 use super::super::node::Node;
 use super::super::plant::Plant;
 use super::super::simulator::Simulator;
-use super::phases::Phase;
+use super::phases::{Contacts, Phase};
 
 /// The reason for which a plant has no simulator for parameters and initial values.
 #[derive(Clone, Debug)]
@@ -52,21 +52,33 @@ impl Plant {
         h: f64,
         (q, v): (&[f64], &[f64]),
     ) -> Result<Simulator<'_>, StartError> {
-        let mut simulator = self.simulator(parameters, h)?;
-        let Some(contacts) = &self.contacts else {
-            return Ok(simulator);
-        };
-        simulator.phase = Some(Phase {
+        let simulator = self.simulator(parameters, h)?;
+        match &self.contacts {
+            Some(contacts) => simulator.in_phase_of(contacts, (q, v)),
+            None => Ok(simulator),
+        }
+    }
+}
+
+impl<'a> Simulator<'a> {
+    /// Returns the simulator of the phase to which initial values belong, from that of any phase.
+    pub(super) fn in_phase_of(
+        mut self,
+        contacts: &'a Contacts,
+        (q, v): (&[f64], &[f64]),
+    ) -> Result<Self, StartError> {
+        self.phase = Some(Phase {
             contacts,
             open: contacts.all(),
         });
+        let (t, h) = (self.start_time, self.step_size());
         let sample = Sample {
-            t: self.start,
+            t,
             q: q.to_vec(),
             v: v.to_vec(),
             ..Sample::default()
         };
-        let open = open_at(simulator.contact_numbers_at(&sample).readings(), q, v, h);
+        let open = open_at(self.contact_numbers_at(&sample).readings(), q, v, h);
         let mut open = open.map_err(|failed| {
             let reason = contacts.failed(failed);
             match failed.1 {
@@ -75,7 +87,7 @@ impl Plant {
             }
         })?;
         loop {
-            let phase = simulator.in_phase(open, h, self.start);
+            let phase = self.in_phase(open, h, t);
             let phase = phase.map_err(|error| StartError::Contact(error.reason))?;
             match first_pulling(&phase, &sample) {
                 Some(contact) => open = open.with(contact),

@@ -2,7 +2,7 @@
 
 use nhi_machine::Sample;
 use nhi_runtime::plumbing::{after_impact, clear_round_off, event_at, meeting_at};
-use nhi_runtime::{ContactEvent, ContactFailure, ContactSet};
+use nhi_runtime::{ContactChange, ContactEvent, ContactFailure, ContactSet};
 use nhi_symbolic::OpeningContactNames;
 
 use super::super::error::RunError;
@@ -10,14 +10,6 @@ use super::super::node::Node;
 use super::super::simulator::Simulator;
 use super::super::state::State;
 use super::phases::Phase;
-
-/// A change of a contact.
-#[derive(Clone, Debug)]
-pub(crate) struct Switch {
-    /// The name of the contact and of the change, such as `floor.opens`.
-    pub(crate) name: String,
-    pub(crate) t: f64,
-}
 
 impl<'a> Phase<'a> {
     /// Returns the names that the changes of the contacts have as events.
@@ -29,11 +21,19 @@ impl<'a> Phase<'a> {
     }
 }
 
+impl Simulator<'_> {
+    /// Returns the name of a change of a contact as an event, such as `floor.opens`.
+    pub(crate) fn name_of_change(&self, change: &ContactChange<f64>) -> String {
+        let contact = &self.contacts().names[change.contact];
+        format!("{}.{}", contact.name, change.event)
+    }
+}
+
 /// The motion right after a switch.
 pub(super) struct Switched {
     pub(super) open: ContactSet,
     pub(super) v: Vec<f64>,
-    pub(super) switches: Vec<Switch>,
+    pub(super) changes: Vec<ContactChange<f64>>,
 }
 
 /// Returns the motion after a contact changed, from the sample at which its force or gap vanishes;
@@ -50,18 +50,15 @@ pub(super) fn switch(
         simulator.step_size(),
     );
     let t = sample.t;
-    let named = |contact: usize, event: ContactEvent| Switch {
-        name: format!("{}.{event}", contacts.names[contact].name),
-        t,
-    };
+    let changed = |contact: usize, event: ContactEvent| ContactChange { contact, event, t };
     if !open.contains(contact) {
         let (open, others) = settled(simulator, state, open.with(contact), sample)?;
         let opened = [contact].into_iter().chain(others);
         return Ok(Some(Switched {
             open,
             v: sample.v.clone(),
-            switches: opened
-                .map(|contact| named(contact, ContactEvent::Opens))
+            changes: opened
+                .map(|contact| changed(contact, ContactEvent::Opens))
                 .collect(),
         }));
     }
@@ -86,11 +83,11 @@ pub(super) fn switch(
     let (settled, _) = settled(simulator, state, begun, &after)?;
     let changes = (0..contacts.names.len()).filter_map(|contact| {
         let event = event_at(contact, meeting, open, settled)?;
-        Some(named(contact, event))
+        Some(changed(contact, event))
     });
     Ok(Some(Switched {
         open: settled,
-        switches: changes.collect(),
+        changes: changes.collect(),
         v: after.v,
     }))
 }
