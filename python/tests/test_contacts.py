@@ -16,17 +16,19 @@ CONTACTS = ROOT / "tests" / "contacts"
 TEMPLATE = ROOT / "nhi-cli" / "templates" / "motorcycle"
 pytestmark = pytest.mark.filterwarnings("ignore::nonholonomic.RunWarning")
 
-Step = Callable[[nh.Stepper, Any, int], Any]
+
+def read(scenario: Path, model: str) -> tuple[nh.Model, dict[str, Any]]:
+    """Return a model, and the keys and tables of its scenario."""
+    keys = tomllib.loads(scenario.read_text())
+    for name in ("model", "sketch", "units"):
+        keys.pop(name, None)
+    known = {"sin": np.sin, "cos": np.cos, **keys["parameters"]}
+    keys["initial"] = {name: float(eval(str(value), known)) for name, value in keys["initial"].items()}
+    return nh.Model.from_file(scenario.parent / model), keys
 
 
-def read(path: Path) -> tuple[nh.Model, dict[str, Any]]:
-    """Return the model of a scenario, and its keys and tables."""
-    keys = tomllib.loads(path.read_text())
-    keys.pop("sketch", None)
-    keys.pop("units", None)
-    keys["initial"] = {name: float(eval(str(x), {"sin": np.sin, "cos": np.cos, **keys["parameters"]}))
-                       for name, x in keys["initial"].items()}
-    return nh.Model.from_file(path.parent / keys.pop("model")), keys
+def of_contacts(name: str) -> tuple[nh.Model, dict[str, Any]]:
+    return read(CONTACTS / f"{name}.toml", f"{name}.nhi")
 
 
 def stepper_of(model: nh.Model, keys: dict[str, Any]) -> nh.Stepper:
@@ -66,7 +68,7 @@ def compare(run: nh.Run, stepper: nh.Stepper, keys: dict[str, Any], controls: An
 
 @pytest.mark.parametrize("integrator", ["Mla", "Dla", "Gni", "Rk(order = 4)", "Dop853", "Rattle"])
 def test_a_ball_bounces_as_in_a_run(integrator: str) -> None:
-    model, keys = read(CONTACTS / "ball.toml")
+    model, keys = of_contacts("ball")
     keys |= {"integrator": integrator, "end": 2.0}
     changes = compare(model.simulate(**keys), stepper_of(model, keys), keys)
     assert [change.event for change in changes] == ["rebounds"] * len(changes)
@@ -77,7 +79,7 @@ def test_a_ball_bounces_as_in_a_run(integrator: str) -> None:
 
 @pytest.mark.parametrize("integrator", ["Mla", "Gni", "Rk(order = 4)", "Dop853"])
 def test_a_ball_leaves_an_edge_as_in_a_run(integrator: str) -> None:
-    model, keys = read(CONTACTS / "edge.toml")
+    model, keys = of_contacts("edge")
     keys |= {"integrator": integrator}
     changes = compare(model.simulate(**keys), stepper_of(model, keys), keys)
     assert [change[:2] for change in changes] == [("surface", "opens")]
@@ -85,7 +87,7 @@ def test_a_ball_leaves_an_edge_as_in_a_run(integrator: str) -> None:
 
 @pytest.mark.parametrize("integrator", ["Mla", "Rk(order = 4)"])
 def test_a_ball_falls_on_a_floor_as_in_a_run(integrator: str) -> None:
-    model, keys = read(CONTACTS / "dropped.toml")
+    model, keys = of_contacts("dropped")
     keys |= {"integrator": integrator, "end": 0.5}
     run = model.simulate(**keys)
     stepper = stepper_of(model, keys)
@@ -98,7 +100,7 @@ def test_a_ball_falls_on_a_floor_as_in_a_run(integrator: str) -> None:
 
 @pytest.mark.parametrize("integrator", ["Mla", "Gni", "Rk(order = 4)", "Gauss(stages = 2)"])
 def test_a_motorcycle_with_controls_at_nodes_lifts_its_wheel_as_in_a_run(integrator: str) -> None:
-    model, keys = read(CONTACTS / "motorcycle.toml")
+    model, keys = of_contacts("motorcycle")
     keys |= {"integrator": integrator}
     stepper = stepper_of(model, keys)
     steps = round(keys["end"] / keys["step"])
@@ -111,7 +113,7 @@ def test_a_motorcycle_with_controls_at_nodes_lifts_its_wheel_as_in_a_run(integra
 
 @pytest.mark.parametrize("integrator", ["Mla", "Rk(order = 4)", "Dop853"])
 def test_the_motorcycle_of_the_template_balances_as_in_a_run(integrator: str) -> None:
-    model, keys = read(TEMPLATE / "motorcycle.toml")
+    model, keys = read(TEMPLATE / "scenario.toml", "model.nhi")
     keys |= {"integrator": integrator, "step": 0.01, "control_period": 0.01}
     run = model.simulate(**keys)
     controls = [[run.columns["thrust"][np.flatnonzero(run.t == step * 0.01)[-1]]] for step in range(601)]

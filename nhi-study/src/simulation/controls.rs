@@ -26,7 +26,7 @@ impl Simulator<'_> {
         values: &mut [f64],
     ) -> Result<(), RunError> {
         let controls = &mut state.controls;
-        controls.steps = state.integrated.clock.steps;
+        controls.steps = self.steps_before + state.integrated.clock.steps;
         self.hold(state.integrated.clock, Some(sample), controls)?;
         let seen = self.plant.has_feedback.then_some(sample);
         self.read_controls(sample.t, seen, controls, values)

@@ -47,6 +47,8 @@ pub struct Simulator<'a> {
     pub(super) program: Option<Arc<dyn ControlProgram>>,
     /// The controls, if they are given once and for all.
     pub(super) fixed_controls: Option<Vec<f64>>,
+    /// The number of steps before the one of which this simulator performs a part.
+    pub(super) steps_before: u64,
     /// Placeholder controls for methods that do not depend on them.
     pub(crate) no_controls: Vec<f64>,
 }
@@ -82,6 +84,7 @@ impl Plant {
                 .map(|period| ((period / h).round() as u64).max(1)),
             program: self.program.clone(),
             fixed_controls: None,
+            steps_before: 0,
             no_controls: vec![f64::NAN; self.integrator.names().controls.len()],
         })
     }
@@ -262,7 +265,7 @@ impl<'a> Simulator<'a> {
             next.controls.clone_from(&state.controls);
         }
         let controls = &mut next.controls;
-        controls.steps = state.integrated.clock.steps;
+        controls.steps = self.steps_before + state.integrated.clock.steps;
         if controls.history.is_some() {
             self.remember(state.integrated.clock, sample, controls)?;
         }
@@ -352,6 +355,7 @@ impl<'a> Simulator<'a> {
     pub(super) fn within_step(mut self, t: f64, end: &State) -> Self {
         self.fixed_controls = self.steps_held.map(|_| end.controls.held.clone());
         self.steps_held = None;
+        self.steps_before = end.controls.steps;
         self.start_time = t;
         self
     }
@@ -359,7 +363,6 @@ impl<'a> Simulator<'a> {
     /// Returns the controls to begin a part of the step that led to the state `end` with.
     pub(super) fn controls_within_step(&self, end: &State) -> Controls {
         let mut controls = end.controls.clone();
-        controls.steps = end.integrated.clock.steps.saturating_sub(1);
         controls.t = f64::NAN;
         controls
     }
