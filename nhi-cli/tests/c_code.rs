@@ -146,9 +146,52 @@ fn the_example_of_the_book_runs() {
         format!("{before}integrators(Mla)\n)]{after}"),
     );
     desk.nhi(&["gen", "snakeboard.nhi", "--language", "c", "-o", "."], 0);
-    let (_, example) = BOOK.split_once("```c\n").unwrap();
-    let (example, _) = example.split_once("```").unwrap();
-    desk.write("main.c", example);
+    run_program(&desk, example(0), "snakeboard.c");
+}
+
+#[test]
+fn the_example_of_the_book_with_contacts_runs() {
+    let desk = Desk::new();
+    let model = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/contacts/motorcycle.nhi");
+    desk.write("motorcycle.nhi", std::fs::read_to_string(model).unwrap());
+    desk.nhi(&["gen", "motorcycle.nhi", "--language", "c", "-o", "."], 0);
+    let (functions, statements) = example(1).split_once("/* ... */\n").unwrap();
+    let (signal, step) = statements.split_once("status = ").unwrap();
+    let program = format!(
+        "#include \"motorcycle.h\"\n#include <math.h>\n#include <stdio.h>\n{functions}\
+         int main(void) {{
+             const motorcycle_parameters parameters = {{200.0, 30.0, 0.7, 0.6, 9.81}};
+             const motorcycle_coordinates q = {{0.0, 0.6, 0.0}};
+             const motorcycle_velocities v = {{0.0, 0.0, 0.0}};
+             motorcycle_mla bike;
+             motorcycle_mla_state state;
+             nhi_failure why;
+             {signal}
+             nhi_status status = motorcycle_mla_prepare(&bike, &parameters, 0.01, &why);
+             if (status == NHI_OK) {{
+                 status = motorcycle_mla_start(&bike, 0.0, &q, &v, &signal, &state, &why);
+             }}
+             for (int k = 0; (k < 250) && (status == NHI_OK); k++) {{
+                 status = {step}
+             }}
+             return (int)status;
+         }}\n"
+    );
+    let said = run_program(&desk, &program, "motorcycle.c");
+    // The thrust m g b / h, which grows by 1000 N/s.
+    let time = 200.0 * 9.81 * 0.7 / 0.6 / 1000.0;
+    assert_eq!(said, format!("the front wheel changes at t = {time}\n"));
+}
+
+/// Returns an example of the book.
+fn example(number: usize) -> &'static str {
+    let example = BOOK.split("```c\n").nth(1 + number).unwrap();
+    example.split_once("```").unwrap().0
+}
+
+/// Compiles a program without a warning, runs it, and returns its words.
+fn run_program(desk: &Desk, program: &str, source: &str) -> String {
+    desk.write("main.c", program);
     let mut compiler = Command::new("cc");
     compiler
         .current_dir(desk.path("."))
@@ -161,8 +204,9 @@ fn the_example_of_the_book_runs() {
         "-Wshadow",
         "-Werror",
     ]);
-    compiler.args(["main.c", "snakeboard.c", "-o", "main", "-lm"]);
+    compiler.args(["main.c", source, "-o", "main", "-lm"]);
     assert!(compiler.status().unwrap().success());
-    let ended = Command::new(desk.path("main")).status().unwrap();
-    assert!(ended.success());
+    let ended = Command::new(desk.path("main")).output().unwrap();
+    assert!(ended.status.success());
+    String::from_utf8(ended.stdout).unwrap()
 }
