@@ -71,6 +71,7 @@ def compare(nhi, scenario, steps=200):
                 slave.doStep(currentCommunicationPoint=row["t"], communicationStepSize=step)
         check_states(slave, references, names, expected, step)
         check_steps(slave, expected, step)
+        check_dependencies(slave, description, scenario)
         slave.terminate()
         slave.freeInstance()
         print(f"{scenario.name}: {worst} numbers of {len(names)} variables are those of `nhi run`")
@@ -99,6 +100,21 @@ def check_steps(slave, expected, step):
     except Exception:  # noqa: BLE001 - FMPy's own class of errors has changed its name
         return
     raise AssertionError("a communication step of one and a half steps was made")
+
+
+def check_dependencies(slave, description, scenario):
+    """An input that is set between two steps changes the outputs that depend on it, and no others."""
+    outputs = [output.variable for output in description.outputs]
+    numbers = [variable.valueReference for variable in outputs]
+    depend = {output.variable.name: {x.name for x in output.dependencies} for output in description.outputs}
+    for given in (x for x in description.modelVariables if x.causality == "input"):
+        before = slave.getFloat64(numbers)
+        (value,) = slave.getFloat64([given.valueReference])
+        slave.setFloat64([given.valueReference], [value + 0.1])
+        pairs = zip(outputs, before, slave.getFloat64(numbers))
+        changed = {x.name for x, old, new in pairs if repr(old) != repr(new)}
+        listed = {name for name, inputs in depend.items() if given.name in inputs}
+        assert changed <= listed, f"{scenario}: {given.name} changes {changed - listed}"
 
 
 DRIVEN = """#[nonholonomic(

@@ -42,8 +42,12 @@ pub(super) fn description(
     for (number, variable) in (1..).zip(variables) {
         listed += &line(number, variable);
         if matches!(variable.part, Part::Moving | Part::Output) {
-            writeln!(outputs, "    <Output valueReference=\"{number}\"/>")
-                .expect("text takes every line");
+            let inputs = references(variables, &variable.controls_in);
+            writeln!(
+                outputs,
+                "    <Output valueReference=\"{number}\" dependencies=\"{inputs}\"/>"
+            )
+            .expect("text takes every line");
         }
         if variable.part == Part::Output {
             writeln!(
@@ -69,6 +73,17 @@ pub(super) fn description(
         escaped(&model),
         escaped(&format!("{docs} Integrator: {written}.")),
     )
+}
+
+/// Returns the numbers of the inputs for controls. An output without any has no direct
+/// feedthrough, so importers can connect it to an input in a loop.
+fn references(variables: &[Variable], controls: &[usize]) -> String {
+    let inputs = (1..).zip(variables).filter(|(_, variable)| {
+        let control = variable.control.as_ref();
+        control.is_some_and(|control| controls.contains(control))
+    });
+    let numbers: Vec<_> = inputs.map(|(number, _)| u32::to_string(&number)).collect();
+    numbers.join(" ")
 }
 
 fn line(number: u32, variable: &Variable) -> String {

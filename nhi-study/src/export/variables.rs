@@ -28,6 +28,8 @@ pub(super) struct Variable {
     pub(super) places: [String; 2],
     /// The index among the controls.
     pub(super) control: Option<usize>,
+    /// The controls that its value contains at a given state.
+    pub(super) controls_in: Vec<usize>,
 }
 
 /// Returns the variables in the order of their numbers, which begin with 1.
@@ -54,6 +56,7 @@ pub(super) fn variables(exported: &Exported<'_>) -> Vec<Variable> {
         start,
         places,
         control: None,
+        controls_in: Vec::new(),
     };
     let mut all = Vec::new();
     let access = &motion.access;
@@ -67,38 +70,34 @@ pub(super) fn variables(exported: &Exported<'_>) -> Vec<Variable> {
         all.push(new(name, Part::Moving, Some(initial.q[i]), places));
     }
     let observed = |i: usize| format!("m->observed[{i}]");
+    let output = |name: &str, i: usize| Variable {
+        controls_in: motion.controls_in[i].clone(),
+        ..new(name, Part::Output, None, [observed(i), observed(i)])
+    };
     for (i, name) in names.velocities.iter().enumerate() {
         if compiled.states.contains(&i) {
             continue;
         }
         let places = [access.v[i].clone(), observed(i)];
-        all.push(new(name, Part::Moving, Some(initial.v[i]), places));
+        all.push(Variable {
+            controls_in: motion.controls_in[i].clone(),
+            ..new(name, Part::Moving, Some(initial.v[i]), places)
+        });
     }
-    let both = |i: usize| [observed(i), observed(i)];
     let mut next = names.velocities.len();
     let of_states = constraints_of_states(exported);
     for (i, name) in names.constraints.iter().enumerate() {
         if !of_states.contains(&i) {
-            all.push(new(
-                &format!("lambda.{name}"),
-                Part::Output,
-                None,
-                both(next + i),
-            ));
+            all.push(output(&format!("lambda.{name}"), next + i));
         }
     }
     next += names.constraints.len();
-    all.push(new("energy", Part::Output, None, both(next)));
+    all.push(output("energy", next));
     next += 1;
     let residuals = names.residuals.iter().chain(&names.positions);
     for (i, name) in residuals.enumerate() {
         if !of_states.contains(&i) {
-            all.push(new(
-                &format!("residual.{name}"),
-                Part::Output,
-                None,
-                both(next + i),
-            ));
+            all.push(output(&format!("residual.{name}"), next + i));
         }
     }
     next += names.residuals.len() + names.positions.len();
@@ -106,17 +105,12 @@ pub(super) fn variables(exported: &Exported<'_>) -> Vec<Variable> {
     let mut insides = (0..compiled.control_names.len()).filter(|i| !compiled.open.contains(i));
     for i in 0..inside {
         if let Some(control) = insides.next() {
-            all.push(new(
-                &compiled.control_names[control],
-                Part::Output,
-                None,
-                both(next + i),
-            ));
+            all.push(output(&compiled.control_names[control], next + i));
         }
     }
     next += inside;
     for (i, name) in scenario.signals.output_names.iter().enumerate() {
-        all.push(new(name, Part::Output, None, both(next + i)));
+        all.push(output(name, next + i));
     }
     for (i, name) in names.controls.iter().enumerate() {
         let place = access.u[i].clone();

@@ -2,11 +2,14 @@
 //! controls in one struct, and what is read from its states. Interfaces of other tools drive it.
 
 use core::fmt::Write;
+use std::collections::BTreeSet;
 
 use crate::expr::Expr;
 use crate::model::Model;
 use crate::program::stepper::Stepper;
-use crate::program::{Function, Observables, PlainFunctions, Section, Seen, Signature};
+use crate::program::{
+    Function, Observables, Op, PlainFunctions, Section, Seen, Signature, Tape, Value,
+};
 
 use super::super::case::snake_case;
 use super::body::Body;
@@ -71,6 +74,8 @@ pub struct CMotion {
     /// The number of values that `motion_observe` writes: of the velocities, the multipliers, the
     /// energy, the residuals, the laws inside the equations, the outputs and the events.
     pub observed: usize,
+    /// For each of these values, the controls that it contains at a given state.
+    pub controls_in: Vec<Vec<usize>>,
     /// The places of its numbers.
     pub access: CAccess,
 }
@@ -104,6 +109,11 @@ pub(crate) fn motion(model: &Model, compiled: Parts<'_>, values: &MotionValues<'
         files: all,
         motion: parts.concat(),
         observed: observed.outputs.len(),
+        controls_in: observed
+            .outputs
+            .iter()
+            .map(|&value| controls_in(&compiled.observables.tape, &observed, value))
+            .collect(),
         access: CAccess {
             parameters: names.parameters("m->p."),
             q: names.configuration("m->q."),
@@ -135,6 +145,29 @@ fn observed(all: &Observables) -> Function<Seen> {
             .collect(),
         pivots: Vec::new(),
     }
+}
+
+/// Returns the controls that a value of a function contains. A value that depends on the solution of
+/// equations contains all that the function reads.
+fn controls_in(tape: &Tape<Seen>, function: &Function<Seen>, value: Value) -> Vec<usize> {
+    let given = function.given_inputs(tape);
+    let mut read: Vec<_> = tape
+        .values_behind(vec![value])
+        .into_keys()
+        .filter_map(|value| match tape.op(value) {
+            Op::Input(seen) => Some(seen),
+            _ => None,
+        })
+        .collect();
+    if read.iter().any(|seen| !given.contains(seen)) {
+        read = given;
+    }
+    let controls = read.into_iter().filter_map(|seen| match seen {
+        Seen::Control(number) => Some(number),
+        _ => None,
+    });
+    let controls: BTreeSet<_> = controls.collect();
+    controls.into_iter().collect()
 }
 
 struct Writer<'a> {
