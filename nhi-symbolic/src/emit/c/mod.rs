@@ -72,7 +72,32 @@ pub fn generate(
     compiled: &Compiled,
     phases: &[(usize, Compiled)],
 ) -> Result<([CFile; 2], Vec<String>), Diagnostics> {
-    let model = compiled.model();
+    let (steppers, left_out) = steppers_of(compiled)?;
+    let first = &steppers[0];
+    let (names, of_quantities) = names_of(compiled, first);
+    let mut texts = vec![quantities::functions(&of_quantities, &compiled.mechanics)?];
+    match compiled.opens {
+        None => texts.extend(
+            steppers
+                .iter()
+                .map(|stepper| stepper::print(&names, stepper)),
+        ),
+        Some(_) => {
+            let phases = contacts::Phase::all(compiled, phases);
+            texts.push(contacts::print(&names, compiled, &phases)?);
+        }
+    }
+    let [declared, defined] = [0, 1].map(|part| {
+        let texts = texts.iter().map(|text| text[part].as_str());
+        texts.collect::<String>()
+    });
+    let files = files(compiled.model(), &names, &declared, &defined);
+    let left_out = left_out.iter().map(|stepper| stepper.written.clone());
+    Ok((files, left_out.collect()))
+}
+
+/// Returns the steppers of a model, and those that C does not have.
+fn steppers_of(compiled: &Compiled) -> Result<(Vec<Stepper>, Vec<Stepper>), Diagnostics> {
     let all = compiled.steppers.iter();
     let all = all.map(|(scheme, program)| match scheme.step_jacobian {
         Some(_) => Stepper::with_derivatives(&compiled.mechanics, scheme),
@@ -82,38 +107,24 @@ pub fn generate(
     let (steppers, left_out): (Vec<_>, Vec<_>) = all
         .into_iter()
         .partition(|stepper| stepper.tolerance().is_none());
-    if steppers.is_empty() {
-        return Err(nothing_left(compiled).into());
+    match steppers.is_empty() {
+        true => Err(nothing_left(compiled).into()),
+        false => Ok((steppers, left_out)),
     }
-    let names = Names::of_stepper(model, &steppers[0]);
-    let (names, of_quantities) = match compiled.opens {
+}
+
+/// Returns the names of a model, and those in the phase of the motion that is compiled, if it has
+/// several.
+fn names_of(compiled: &Compiled, stepper: &Stepper) -> (Names, Names) {
+    let names = Names::of_stepper(compiled.model(), stepper);
+    match &compiled.opens {
         None => (names.clone(), names),
-        Some(_) => {
-            let all = names
-                .clone()
-                .with_constraints(contacts::constraints(compiled));
-            let of_phase = all.of_phase(&steppers[0].names.constraints);
+        Some(opening) => {
+            let all = names.with_constraints(opening.ast.constraint_names().concat());
+            let of_phase = all.of_phase(&stepper.names.constraints);
             (all, of_phase)
         }
-    };
-    let [mut declared, mut defined] = quantities::functions(&of_quantities, &compiled.mechanics)?;
-    let mut add = |[of_header, of_source]: [String; 2]| {
-        declared += &of_header;
-        defined += &of_source;
-    };
-    match compiled.opens {
-        None => steppers
-            .iter()
-            .for_each(|stepper| add(stepper::print(&names, stepper))),
-        Some(_) => add(contacts::print(
-            &names,
-            compiled,
-            &contacts::Phase::all(compiled, phases),
-        )?),
     }
-    let files = files(model, &names, &declared, &defined);
-    let left_out = left_out.iter().map(|stepper| stepper.written.clone());
-    Ok((files, left_out.collect()))
 }
 
 /// Checks that the files of a model do not replace a file that they include, nor one of the

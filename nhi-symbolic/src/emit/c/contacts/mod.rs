@@ -14,8 +14,6 @@ use crate::program::stepper::Stepper;
 use super::data::Names;
 use super::text::{definition, signature};
 
-pub(super) use model::constraints;
-
 /// The header for steppers over contacts.
 pub(super) const RUNTIME: &str = include_str!("nhi_contacts.h");
 

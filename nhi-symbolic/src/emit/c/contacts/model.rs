@@ -16,14 +16,6 @@ use super::Printed;
 /// The functions of a model over its readings.
 const FUNCTIONS: &str = include_str!("model.c");
 
-/// Returns the constraints of a model with contacts that open, closed or open, in its order.
-pub(in super::super) fn constraints(compiled: &crate::program::Compiled) -> Vec<String> {
-    match &compiled.opens {
-        Some(opening) => opening.ast.constraint_names().concat(),
-        None => Vec::new(),
-    }
-}
-
 /// Returns the words of templates that are the same for all integrators.
 pub(super) fn words(names: &Names, mechanics: &Mechanics) -> Vec<(&'static str, String)> {
     let size = |name: &str| format!("{}_{name}", names.prefix.to_uppercase());

@@ -31,7 +31,7 @@ pub(super) fn print(names: &Names, stepper: &Stepper) -> [String; 2] {
 pub(super) fn print_phase(names: &Names, stepper: &Stepper, phase: usize) -> [String; 2] {
     let prefix = names.of(&snake_case(stepper.integrator));
     let mut printer = Printer::new(names, stepper, format!("{prefix}_phase_{phase}"));
-    printer.is_phase = true;
+    printer.phase = Some(phase);
     printer.motion();
     [printer.declared, printer.defined]
 }
@@ -44,8 +44,8 @@ struct Printer<'a> {
     prefix: String,
     /// The names of the functions that others call.
     called: Vec<String>,
-    /// True if functions of the source call it, and nobody else.
-    is_phase: bool,
+    /// The phase of a motion, whose functions are called by those of the source alone.
+    phase: Option<usize>,
     declared: String,
     defined: String,
 }
@@ -101,7 +101,7 @@ impl<'a> Printer<'a> {
             moments: moments(stepper),
             called: called.collect(),
             prefix,
-            is_phase: false,
+            phase: None,
             declared: String::new(),
             defined: String::new(),
         }
@@ -135,7 +135,7 @@ impl Printer<'_> {
 
     /// Adds a function of the interface.
     fn public(&mut self, result: &str, name: &str, arguments: &[String], docs: &str, body: &str) {
-        if self.is_phase {
+        if self.phase.is_some() {
             return self.private(result, &self.of(name), arguments, body);
         }
         let head = signature(result, &self.of(name), arguments);

@@ -18,8 +18,17 @@ impl Printer<'_> {
              #define {prefix}_NODES {nodes}\n\
              /** The number of entries of a state, without its time. */\n\
              #define {prefix}_ENTRIES {entries}\n\n{of_stepper}{of_state}",
-            stepper.written,
+            self.title(),
         );
+    }
+
+    /// Returns the integrator as a model writes it, with the phase of the motion.
+    fn title(&self) -> String {
+        let written = &self.stepper.written;
+        match self.phase {
+            Some(phase) => format!("{written} with the set {phase} of open contacts"),
+            None => written.clone(),
+        }
     }
 
     fn of_stepper(&self) -> String {
