@@ -346,6 +346,10 @@ fn nonlinear_constraints_need_a_rule_and_starts_are_projected() {
     let speed = |name| ended(&desk, "pursuit.toml", &["--project"], name);
     let (vx, vy) = (speed("x_dot"), speed("y_dot"));
     assert!((vx.hypot(vy) - 2.0).abs() < 1e-14, "{vx} {vy}");
+    // No direction is nearest to rest.
+    let at_rest = ["--project", "--set", "x_dot=0", "--set", "y_dot=0"];
+    let said = desk.nhi(&[&["run", "pursuit.toml"], &at_rest[..]].concat(), 1);
+    holds(&said.stderr, &["speed: residual -4.0, relative"]);
     let said = desk.nhi(
         &[
             "run",

@@ -79,7 +79,7 @@ pub(crate) struct SweepArguments {
     /// Print how much of the sweep is done, and run nothing
     #[arg(long)]
     pub(crate) status: bool,
-    /// The format of the parts [default: parquet, if it is built in]
+    /// The format of the parts [default: that of the folder; parquet, if it is built in]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<SweepFormat>,
     /// The integrator; default: that of the scenario
@@ -364,7 +364,7 @@ impl SweepArguments {
 
     pub(crate) fn format(&self) -> PartFormat {
         match self.format {
-            None => PartFormat::default(),
+            None => PartFormat::of_folder(&self.output).unwrap_or_default(),
             #[cfg(feature = "parquet")]
             Some(SweepFormat::Parquet) => PartFormat::Parquet,
             Some(SweepFormat::Csv) => PartFormat::Csv,

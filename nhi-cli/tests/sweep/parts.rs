@@ -95,6 +95,9 @@ fn a_status_writes_nothing_and_a_changed_table_is_noticed() {
     fs::create_dir(desk.path("out")).unwrap();
     desk.write("out/.nhi.x.unfinished", "");
     sweep(&desk, "out", &[]);
+    // The folder knows its format.
+    let said = desk.nhi(&["sweep", "run.toml", "-o", "out", "--status"], 0);
+    holds(&said.stdout, &["1 of 1 parts"]);
     desk.write("push.csv", "t,push\n0,0\n1,2\n");
     let arguments = ["sweep", "run.toml", "-o", "out", "--format", "csv"];
     holds(&desk.nhi(&arguments, 1).stderr, &["it differs in `tables`"]);

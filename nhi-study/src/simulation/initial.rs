@@ -32,7 +32,8 @@ pub fn admit(
     let v = &simulator.with_rates_of_states(simulator.start_time, q, v);
     let projected = simulator.project_positions(q, v).and_then(|q| {
         let v = simulator.project(&q, v)?;
-        Some(Initial { q, v })
+        let is_finite = v.iter().all(|v| v.is_finite());
+        is_finite.then_some(Initial { q, v })
     });
     let help = match (&projected, project) {
         (Some(_), false) => {

@@ -66,6 +66,14 @@ impl Record {
 }
 
 impl PartFormat {
+    /// Returns the format of the sweep in a folder; `None` if there is none.
+    #[must_use]
+    pub fn of_folder(folder: &Path) -> Option<Self> {
+        let record = Record::read(folder).ok()?;
+        let mut formats = Self::ALL.iter().copied();
+        formats.find(|format| format.ending() == record.format)
+    }
+
     /// Returns the ending of file names.
     #[must_use]
     pub fn ending(self) -> &'static str {

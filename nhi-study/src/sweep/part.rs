@@ -40,6 +40,15 @@ pub enum PartFormat {
     Csv,
 }
 
+impl PartFormat {
+    /// All formats.
+    pub const ALL: &'static [Self] = &[
+        #[cfg(feature = "parquet")]
+        Self::Parquet,
+        Self::Csv,
+    ];
+}
+
 impl Status {
     fn word(self) -> &'static str {
         match self {
