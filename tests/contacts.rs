@@ -306,7 +306,7 @@ fn c_code_has_the_motion_of_scenarios() {
         ("walls", &[2.0, 1.5], "", 300),
     ];
     for (model, parameters, controls, steps) in models {
-        let program = InC::new(model, controls);
+        let program = InC::new("contacts_in_c", model, controls);
         for integrator in &program.integrators {
             let rows = program.scenario(&format!("{model}.toml"), integrator);
             let run = program.run(integrator, parameters, &rows[0], steps);
@@ -323,7 +323,7 @@ fn c_code_has_the_motion_of_scenarios() {
 
 #[test]
 fn c_code_knows_changes_energies_and_failures() {
-    let program = InC::new("ball", "");
+    let program = InC::new("changes_in_c", "ball", "");
     let start = |z: f64, z_dot: f64| [0.0, 0.0, z, 0.3, z_dot, 0.0];
     let run =
         |e: f64, start: [f64; 6], steps| program.run("Mla", &[2.0, 9.81, 0.5, e], &start, steps);

@@ -31,16 +31,16 @@ pub(crate) struct RunInC {
 }
 
 impl InC {
-    /// Generates the code of a model and compiles it. `controls` is C that assigns to `u`, for the
-    /// time `t`.
-    pub(crate) fn new(model: &str, controls: &str) -> Self {
+    /// Generates the code of a model and compiles it, in a folder of one test. `controls` is C that
+    /// assigns to `u`, for the time `t`.
+    pub(crate) fn new(test: &str, model: &str, controls: &str) -> Self {
         let source =
             Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/contacts/{model}.nhi"));
         let source = std::fs::read_to_string(source).expect("a model");
         let compiled = nhi_symbolic::compile_file(source.parse().expect("tokens"));
         let compiled = compiled.expect("a compiled model");
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-            .join("contacts")
+            .join(test)
             .join(model);
         std::fs::create_dir_all(&folder).expect("a folder");
         let mut header = String::new();

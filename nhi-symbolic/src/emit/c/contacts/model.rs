@@ -1,5 +1,4 @@
-//! What the contacts of a model are: their names and forces, and the numbers on which their changes
-//! depend.
+//! The contacts of a model: their names and forces, and the numbers on which their changes depend.
 
 use crate::diag::Diagnostics;
 use crate::mechanics::Mechanics;
