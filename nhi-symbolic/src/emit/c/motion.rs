@@ -147,8 +147,8 @@ fn observed(all: &Observables) -> Function<Seen> {
     }
 }
 
-/// Returns the controls that a value of a function contains. A value that depends on the solution of
-/// equations contains all that the function reads.
+/// Returns the controls that a value of a function contains. A value that depends on the solution
+/// of equations contains all that the function reads.
 fn controls_in(tape: &Tape<Seen>, function: &Function<Seen>, value: Value) -> Vec<usize> {
     let given = function.given_inputs(tape);
     let mut read: Vec<_> = tape
