@@ -112,7 +112,7 @@ impl InC {
             let real = |word: &str| f64::from_bits(u64::from_str_radix(word, 16).expect("bits"));
             match words[..] {
                 ["change", contact, event, t] => {
-                    run.changes.push((number(contact), number(event), real(t)))
+                    run.changes.push((number(contact), number(event), real(t)));
                 }
                 ["energy", change] => run.energy += real(change),
                 ["failure", status, name] => run.failure = Some((number(status), name.to_owned())),
@@ -156,12 +156,12 @@ fn text_of_driver(model: &str, header: &str, integrators: &[String], controls: &
         .filter_map(|line| line.strip_prefix("nhi_status "));
     let prefixes = declared.filter_map(|line| Some(line.split_once("_prepare(")?.0));
     for (integrator, p) in integrators.iter().zip(prefixes) {
-        write!(
+        writeln!(
             choice,
-            "    if (strcmp(argv[1], \"{integrator}\") == 0) {{ run_{p}(steps); }}\n"
+            "    if (strcmp(argv[1], \"{integrator}\") == 0) {{ run_{p}(steps); }}"
         )
         .expect("text");
-        write!(
+        writeln!(
             out,
             "static void run_{p}(int steps) {{
                 {model}_parameters parameters; {model}_sample y; {p} s; {p}_state x; nhi_failure why;
@@ -179,7 +179,7 @@ fn text_of_driver(model: &str, header: &str, integrators: &[String], controls: &
                     }}
                 }}
                 if (status != NHI_OK) {{ printf(\"failure %d %s\\n\", (int)why.status, why.name); }}
-            }}\n"
+            }}"
         )
         .expect("text");
     }
