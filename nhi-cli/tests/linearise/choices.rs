@@ -71,6 +71,29 @@ fn states_along_a_run_are_linearised() {
     holds(&linearise("nan", 1).stderr, &["--at: this is not a time"]);
 }
 
+/// A weight on a spring lands on a floor at 0.2 s, and slides there.
+#[test]
+fn the_phase_along_a_run_is_that_of_the_time() {
+    let desk = Desk::new();
+    let model = "#[nonholonomic(coordinates(x, z), \
+         lagrangian = 0.5 * m * (x_dot.powi(2) + z_dot.powi(2)) - m * g * z - 2 * m * x.powi(2), \
+         holonomic(floor = z), contacts(floor >= 0, opens), integrators(Mla))]\n\
+         pub struct Weight { pub m: f64, pub g: f64 }\n";
+    desk.write("weight.nhi", model);
+    let scenario = "model = \"weight.nhi\"\nintegrator = \"Mla\"\nstep = 0.01\nend = 1\n\
+         [parameters]\nm = 1\ng = 10\n[initial]\nz = 0.2\n";
+    desk.write("weight.toml", scenario);
+    for (at, states, verdict) in [
+        ("0.1", &["x", "z", "x_dot", "z_dot"][..], "not steady"),
+        ("0.5", &["x", "x_dot"], "equilibrium"),
+    ] {
+        let arguments = ["linearise", "weight.toml", "--at", at, "--json"];
+        let found = desk.nhi(&arguments, 0).json();
+        assert_eq!(names(&found, "states"), states, "at {at}");
+        assert_eq!(found["verdict"], verdict, "at {at}");
+    }
+}
+
 /// `hypot` has no derivative at rest.
 #[test]
 fn functions_without_a_derivative_are_named() {

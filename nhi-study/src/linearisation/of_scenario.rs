@@ -1,7 +1,7 @@
 //! The linearisation of a scenario at its start.
 
 use nhi_build::visible_path;
-use nhi_symbolic::{Integrator, TangentMotion, integrator, tangent_motion};
+use nhi_symbolic::{Ast, Integrator, TangentMotion, integrator, tangent_motion};
 
 use super::{Linearisation, NOT_INDEPENDENT, Start, linearise, steady_near};
 use crate::problem::{Failure, Problem};
@@ -51,16 +51,11 @@ pub fn linearise_scenario(scenario: &Scenario, options: &Options) -> Result<AtSt
         let required = "laws of the time, the coordinates, the velocities and the parameters";
         return Err(at_start(scenario, Problem::new(found, required)).into());
     }
-    let (time, initial) = match options.at {
-        Some(at) => advanced(scenario, &simulator, initial, at)?,
-        None => (scenario.grid.start, initial),
-    };
-    let functions = tangent_motion(
-        &simulator.model_of_phase(&scenario.ast),
-        &scenario.signals.expressions,
-    )
-    .map_err(|found| scenario.sources.failure(&found))?
-    .ok_or_else(|| at_start(scenario, only_variational()))?;
+    let at = options.at.unwrap_or(scenario.grid.start);
+    let (time, initial, model) = advanced(scenario, &simulator, initial, at)?;
+    let functions = tangent_motion(&model, &scenario.signals.expressions)
+        .map_err(|found| scenario.sources.failure(&found))?
+        .ok_or_else(|| at_start(scenario, only_variational()))?;
     let wanted = places(&options.coordinates, &functions, simulator.velocity_names())?;
     let start_at = |initial: &Initial| Start {
         t: time,
@@ -104,16 +99,17 @@ pub fn linearise_scenario(scenario: &Scenario, options: &Options) -> Result<AtSt
     })
 }
 
-/// Runs a scenario to the last step up to a time. Returns the time of that step and its state.
+/// Runs a scenario to the last step up to a time. Returns the time of that step, its state, and the
+/// model of the phase in which the motion is then.
 fn advanced(
     scenario: &Scenario,
     simulator: &Simulator<'_>,
     initial: Initial,
     at: f64,
-) -> Result<(f64, Initial), Failure> {
+) -> Result<(f64, Initial, Ast), Failure> {
     let Grid { start, step, .. } = scenario.grid;
     if at == start {
-        return Ok((start, initial));
+        return Ok((start, initial, simulator.model_of_phase(&scenario.ast)));
     }
     let of_option = |problem: Problem| Problem {
         key: Some("--at".to_owned()),
@@ -132,9 +128,10 @@ fn advanced(
     for _ in 0..grid.steps {
         node.step().map_err(failed)?;
     }
+    let model = node.current().model_of_phase(&scenario.ast);
     let sample = node.sample().map_err(failed)?;
     let [q, v] = [&sample.q, &sample.v].map(Clone::clone);
-    Ok((sample.t, Initial { q, v }))
+    Ok((sample.t, Initial { q, v }, model))
 }
 
 /// Returns the velocities of the coordinates that the user chose, in the order of the model.
