@@ -94,6 +94,34 @@ fn the_phase_along_a_run_is_that_of_the_time() {
     }
 }
 
+/// Methods with their own step size have the laws of time in their equations of motion.
+#[test]
+fn controls_keep_their_names_and_values_with_every_integrator() {
+    let desk = Desk::new();
+    let model = "#[nonholonomic(coordinates(x, y), \
+         lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)), controls(u, w), \
+         forces(x = u, y = 3 * w), integrators(Mla))]\npub struct Pushed { pub m: f64 }\n";
+    desk.write("pushed.nhi", model);
+    for law in [
+        "\"5\"",
+        "{ points = [[0, 5], [9, 5]], interpolation = \"linear\" }",
+    ] {
+        let found = ["Mla", "Dop853"].map(|integrator| {
+            let scenario = format!(
+                "model = \"pushed.nhi\"\nintegrator = \"{integrator}\"\nstep = 0.1\nend = 1\n\
+                 [parameters]\nm = 1\n[controls]\nu = \"1\"\nw = {law}\n"
+            );
+            desk.write("pushed.toml", scenario);
+            desk.nhi(&["linearise", "pushed.toml", "--json"], 0).json()
+        });
+        let [one, other] = found;
+        for key in ["controls", "b"] {
+            assert_eq!(one[key], other[key], "{key} with {law}");
+        }
+        assert_eq!(other["b"][3], serde_json::json!([0.0, 3.0]), "{law}");
+    }
+}
+
 /// `hypot` has no derivative at rest.
 #[test]
 fn functions_without_a_derivative_are_named() {

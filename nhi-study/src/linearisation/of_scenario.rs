@@ -57,14 +57,20 @@ pub fn linearise_scenario(scenario: &Scenario, options: &Options) -> Result<AtSt
         .map_err(|found| scenario.sources.failure(&found))?
         .ok_or_else(|| at_start(scenario, only_variational()))?;
     let wanted = places(&options.coordinates, &functions, simulator.velocity_names())?;
+    // An integrator may have other laws in its equations of motion than the scenario declares.
+    let table =
+        |&(place, _): &(usize, String)| scenario.signals.tables.get(place).cloned().flatten();
+    let tables: Vec<_> = functions.controls.iter().map(table).collect();
+    let names = functions.controls.iter().map(|(_, name)| name.clone());
+    let control_names: Vec<_> = names.collect();
     let start_at = |initial: &Initial| Start {
         t: time,
         parameters: &scenario.parameters,
-        tables: &plant.tables,
+        tables: &tables,
         q: initial.q.clone(),
         v: initial.v.clone(),
         velocity_names: simulator.velocity_names(),
-        control_names: simulator.control_names(),
+        control_names: &control_names,
     };
     let mut start = start_at(&initial);
     if options.find {

@@ -31,6 +31,9 @@ pub struct TangentMotion {
     /// The numbers of entries of the configuration, of velocities, of velocity constraints, of
     /// position constraints and of controls.
     pub sizes: [usize; 5],
+    /// The controls, by their places in the model as written, with their names. Those that the
+    /// scenario declares inside the equations of motion are not among them.
+    pub controls: Vec<(usize, String)>,
     /// The factors of the configuration with their ranges of velocities: each coordinate, then the
     /// group elements.
     pub factors: Vec<(String, Range<usize>)>,
@@ -51,6 +54,9 @@ pub fn tangent_motion(
     signals: &ScenarioSignals,
 ) -> Result<Option<TangentMotion>, Diagnostics> {
     let (mut model, posed) = signals.pose(model::resolve(ast)?, Inside::Declared)?;
+    let open = posed.open.iter();
+    let open = open.map(|&place| (place, posed.control_names[place].clone()));
+    let open = open.collect();
     let mut controls = posed.controls;
     controls.resize(model.controls.len(), Graph::ZERO);
     if posed.changes_motion {
@@ -87,6 +93,7 @@ pub fn tangent_motion(
         ],
         values: PlainFunctions::one(&mechanics, "values", inputs, [rates, states].concat())?,
         tangent: PlainFunctions::one(&mechanics, "tangent", with_directions, changes)?,
+        controls: open,
         factors: factors_of(&mechanics.model),
         driven: driven(&mechanics.model),
         brackets: mechanics.frame.brackets.clone(),
