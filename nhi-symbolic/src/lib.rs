@@ -43,7 +43,8 @@ pub use face::{
     OpeningContactNames, OpeningContacts, OrderOfUse, ScenarioExpression, ScenarioSignals,
     TangentMotion, c_flat, c_motion, compile, compile_closed_loop, compile_file, compile_file_with,
     compile_integrators, compile_stepper, derive_mechanics, dump, examine_mechanics, expand,
-    generate, generate_c, model_of, order_of_use, reflection_growth, tangent_motion,
+    generate, generate_c, laws_read_inputs, model_of, order_of_use, reflection_growth,
+    tangent_motion,
 };
 pub use model::ast::Ast;
 pub use model::item::Root;

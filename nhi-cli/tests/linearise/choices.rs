@@ -122,6 +122,29 @@ fn controls_keep_their_names_and_values_with_every_integrator() {
     }
 }
 
+/// Only laws of controls matter to a linearisation.
+#[test]
+fn outputs_and_events_may_read_tables_and_look_back() {
+    let desk = pendulum();
+    let before = found(&desk, "hanging.toml", &[]);
+    let more = "[definitions]\ntrack = { points = [[0, 0], [9, 1]], interpolation = \"linear\" }\n\
+         [output]\nerror = \"x - track\"\nearlier = \"delay(x, 0.1)\"\n\
+         [events]\nback = { when = \"x - delay(x, 0.2)\" }\n";
+    desk.write("more.toml", format!("{HANGING}{more}"));
+    let found = found(&desk, "more.toml", &[]);
+    for key in ["a", "b", "controls", "verdict"] {
+        assert_eq!(found[key], before[key], "{key}");
+    }
+    for law in ["track", "delay(x, 0.1)", "0.5 * earlier"] {
+        let more = more.replace("[output]", "earlier = \"delay(x, 0.3)\"\n[output]");
+        let more = more.replace("earlier = \"delay(x, 0.1)\"\n", "");
+        let closed = HANGING.replace("push = \"0\"", &format!("push = \"{law}\""));
+        desk.write("more.toml", format!("{closed}{more}"));
+        let said = desk.nhi(&["linearise", "more.toml"], 1).stderr;
+        holds(&said, &["laws of controls depend on tables or on delayed"]);
+    }
+}
+
 /// `hypot` has no derivative at rest.
 #[test]
 fn functions_without_a_derivative_are_named() {

@@ -1,7 +1,7 @@
 //! The linearisation of a scenario at its start.
 
 use nhi_build::visible_path;
-use nhi_symbolic::{Ast, Integrator, TangentMotion, integrator, tangent_motion};
+use nhi_symbolic::{Ast, Integrator, TangentMotion, integrator, laws_read_inputs, tangent_motion};
 
 use super::{Linearisation, NOT_INDEPENDENT, Start, linearise, steady_near};
 use crate::problem::{Failure, Problem};
@@ -46,14 +46,16 @@ pub fn linearise_scenario(scenario: &Scenario, options: &Options) -> Result<AtSt
     let plant = scenario.plant()?;
     let simulator = scenario.simulator(&plant, scenario.grid.step)?;
     let (initial, mut notes) = scenario.admit(&simulator, options.project)?;
-    if plant.has_inputs() {
+    let signals = &scenario.signals.expressions;
+    let reads_inputs = laws_read_inputs(&simulator.model_of_phase(&scenario.ast), signals);
+    if reads_inputs.map_err(|found| scenario.sources.failure(&found))? {
         let found = "laws of controls depend on tables or on delayed values";
         let required = "laws of the time, the coordinates, the velocities and the parameters";
         return Err(at_start(scenario, Problem::new(found, required)).into());
     }
     let at = options.at.unwrap_or(scenario.grid.start);
     let (time, initial, model) = advanced(scenario, &simulator, initial, at)?;
-    let functions = tangent_motion(&model, &scenario.signals.expressions)
+    let functions = tangent_motion(&model, signals)
         .map_err(|found| scenario.sources.failure(&found))?
         .ok_or_else(|| at_start(scenario, only_variational()))?;
     let wanted = places(&options.coordinates, &functions, simulator.velocity_names())?;

@@ -261,11 +261,6 @@ impl Plant {
         end - self.states.len()..end
     }
 
-    /// Returns true if a law depends on tables of the scenario or on delayed values.
-    pub fn has_inputs(&self) -> bool {
-        self.tables.len() > self.open_controls
-    }
-
     /// Returns true if a state consists of coordinates and momenta only.
     pub fn is_canonical(&self) -> bool {
         let parts = self.integrator.state_parts().iter();

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use crate::diag::Diagnostics;
-use crate::expr::{Expr, Graph, Role};
+use crate::expr::{Expr, Role};
 use crate::mechanics::{Mechanics, kinetic_energy_is_positive};
 use crate::model::{self, Model, ast::Ast};
 use crate::program::PlainFunctions;
@@ -44,8 +44,24 @@ pub struct TangentMotion {
     pub brackets: Vec<(usize, usize, usize, i64)>,
 }
 
-/// Returns the functions that linearise the motion of a model. Returns `None` for purely
-/// variational models, such as those with constraints that are not affine in the velocities.
+/// Returns true if laws of controls depend on tables of a scenario or on delayed values. Those on
+/// which only outputs and events depend do not count.
+///
+/// # Errors
+/// All errors of the first stage that finds one.
+pub fn laws_read_inputs(ast: &Ast, signals: &ScenarioSignals) -> Result<bool, Diagnostics> {
+    let (model, posed) = signals.pose(model::resolve(ast)?, Inside::Declared)?;
+    let constraints = model.constraints.iter().map(|constraint| constraint.expr);
+    let mut laws = [&posed.controls[..], &model.forces].concat();
+    laws.extend(constraints);
+    let read = model.graph.symbols_of(&laws);
+    let mut inputs = model.controls[posed.open.len()..].iter();
+    Ok(inputs.any(|input| read.contains(&input.symbol)))
+}
+
+/// Returns the functions that linearise the motion of a model whose laws read no
+/// [inputs](laws_read_inputs). Returns `None` for purely variational models, such as those with
+/// constraints that are not affine in the velocities.
 ///
 /// # Errors
 /// All errors of the first stage that finds one.
@@ -57,8 +73,8 @@ pub fn tangent_motion(
     let open = posed.open.iter();
     let open = open.map(|&place| (place, posed.control_names[place].clone()));
     let open = open.collect();
-    let mut controls = posed.controls;
-    controls.resize(model.controls.len(), Graph::ZERO);
+    let controls = posed.controls;
+    model.controls.truncate(controls.len());
     if posed.changes_motion {
         model.symmetry.clear();
     }

@@ -21,7 +21,7 @@ pub use compile::{
 pub use contacts::{OpeningContactNames, OpeningContacts};
 pub use dump::dump;
 pub use expand::{Generated, GeneratedC, c_flat, c_motion, expand, generate, generate_c};
-pub use linearise::{TangentMotion, tangent_motion};
+pub use linearise::{TangentMotion, laws_read_inputs, tangent_motion};
 pub use number::NumberFormula;
 pub use order::{OrderOfUse, order_of_use};
 pub use scenario::{ControlLaw, DelayTime, ScenarioExpression, ScenarioSignals};
