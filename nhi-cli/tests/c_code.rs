@@ -101,6 +101,36 @@ fn mistakes_are_named() {
     holds(&said, &["E085", "one_body.h", "which another model has"]);
 }
 
+/// The macros of their numbers would be the same.
+#[test]
+fn contacts_that_differ_in_case_alone_are_refused() {
+    let desk = Desk::new();
+    let model = |names: [&str; 2]| {
+        let [one, other] = names;
+        format!(
+            "#[nonholonomic(coordinates(x, z), \
+             lagrangian = 0.5 * m * (x_dot.powi(2) + z_dot.powi(2)), \
+             holonomic({one} = z, {other} = x), \
+             contacts({one} >= 0, opens, {other} >= 0, opens), integrators(Mla))]\n\
+             pub struct Corner {{ pub m: f64 }}\n"
+        )
+    };
+    let arguments = ["gen", "corner.nhi", "--language", "c", "-o", "c"];
+    desk.write("corner.nhi", model(["wall", "Wall"]));
+    let said = desk.nhi(&arguments, 1).stderr;
+    holds(&said, &["E085", "`wall` and `Wall`", "CORNER_CONTACT_WALL"]);
+    assert!(!desk.path("c").exists(), "nothing is written");
+    desk.write("corner.nhi", model(["wall", "walls"]));
+    desk.nhi(&arguments, 0);
+    holds(
+        &desk.read("c/corner.h"),
+        &[
+            "#define CORNER_CONTACT_WALL 0",
+            "#define CORNER_CONTACT_WALLS 1",
+        ],
+    );
+}
+
 #[test]
 fn names_of_macros_and_of_variables_compile_without_a_warning() {
     let desk = Desk::new();

@@ -1,6 +1,6 @@
 //! The contacts of a model: their names and forces, and the numbers on which their changes depend.
 
-use crate::diag::Diagnostics;
+use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::mechanics::Mechanics;
 use crate::model::Model;
 use crate::program::{NamedBlock, Program, Signature};
@@ -54,6 +54,7 @@ pub(super) fn print(
     let readings = mechanics.contact_readings();
     let count = readings.values.len();
     let model = &mechanics.model;
+    check_macros(names, model)?;
     printed.declared += &declarations(names, model);
     let list = |items: Vec<String>| items.join(", ");
     let dependents = list(readings.dependents.iter().map(usize::to_string).collect());
@@ -90,6 +91,33 @@ pub(super) fn print(
     Ok(())
 }
 
+/// Returns the macro with the number of a contact.
+fn macro_of(names: &Names, contact: &str) -> String {
+    let [prefix, contact] = [names.prefix.as_str(), contact].map(str::to_uppercase);
+    format!("{prefix}_CONTACT_{contact}")
+}
+
+/// Checks that the numbers of the contacts have different macros.
+fn check_macros(names: &Names, model: &Model) -> Result<(), Diagnostics> {
+    let mut found = Diagnostics::new();
+    for (place, contact) in model.opening.iter().enumerate() {
+        let written = macro_of(names, &contact.name);
+        let mut earlier = model.opening[..place].iter();
+        if let Some(other) = earlier.find(|other| macro_of(names, &other.name) == written) {
+            found.push(Diagnostic::error(
+                Code::GeneratedNameClash,
+                contact.span,
+                format!(
+                    "the contacts `{}` and `{}` would have the same macro `{written}` in C",
+                    other.name, contact.name
+                ),
+                "names of contacts that differ in more than the case of letters",
+            ));
+        }
+    }
+    found.into_result().map(|_| ())
+}
+
 /// Returns the numbers of the contacts as macros, and the type of signals.
 fn declarations(names: &Names, model: &Model) -> String {
     let prefix = names.prefix.to_uppercase();
@@ -99,10 +127,7 @@ fn declarations(names: &Names, model: &Model) -> String {
         model.opening.len()
     );
     for (number, contact) in model.opening.iter().enumerate() {
-        out += &format!(
-            "#define {prefix}_CONTACT_{} {number}\n",
-            contact.name.to_uppercase()
-        );
+        out += &format!("#define {} {number}\n", macro_of(names, &contact.name));
     }
     out.push('\n');
     if names.has_controls() {
