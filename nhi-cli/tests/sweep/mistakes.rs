@@ -66,6 +66,16 @@ fn mistakes_are_reported_before_anything_runs() {
     holds(&said.stderr, &["[sweep]", "missing"]);
 }
 
+/// A draw with a mistake is a draw, so that `members` is not another mistake.
+#[test]
+fn a_mistake_in_a_draw_is_reported_alone() {
+    let (before, _) = SWEEP.split_once("m = {").unwrap();
+    let desk = desk(&format!("{before}m = {{ uniform = [1.0, 1.0] }}\n"));
+    let said = desk.nhi(&["sweep", "run.toml", "-o", "out"], 1).stderr;
+    holds(&said, &["the range from 1.0 to 1.0 is empty"]);
+    assert!(!said.contains("members"), "{said}");
+}
+
 #[test]
 fn values_that_the_step_depends_on_cannot_vary() {
     let desk = Desk::new();

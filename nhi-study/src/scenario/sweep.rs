@@ -195,7 +195,11 @@ impl Binder {
             let required = "a table with at least one value that differs between members";
             self.document.reports.missing(&table, "vary", required);
         }
-        let is_random = vary.iter().any(|vary| vary.draw.is_random());
+        // Entries with errors may be draws or not.
+        let is_random = match vary.iter().any(|vary| vary.draw.is_random()) {
+            false if vary.len() < vary_table.keys_as_written().len() => None,
+            is_random => Some(is_random),
+        };
         let rule = SweepRule {
             members: self.members(&table, is_random),
             seed: self.count_or(&table, "seed", 0.0, 0),
@@ -213,14 +217,14 @@ impl Binder {
         Some(rule)
     }
 
-    fn members(&mut self, table: &Table, is_random: bool) -> Option<u64> {
+    fn members(&mut self, table: &Table, is_random: Option<bool>) -> Option<u64> {
         let required = "the number of members, because values are drawn at random";
         match (table.get("members"), is_random) {
-            (None, true) => {
+            (None, Some(true)) => {
                 self.document.reports.missing(table, "members", required);
                 None
             }
-            (Some(entry), false) => {
+            (Some(entry), Some(false)) => {
                 let found = "nothing is drawn at random, so all of them would be equal";
                 let required = "no `members`: lists and grids determine their number";
                 let problem = Problem::new(found, required);
@@ -228,8 +232,8 @@ impl Binder {
                 reports.add(table, "members", &entry.key, problem);
                 None
             }
-            (Some(_), true) => Some(self.count_or(table, "members", 1.0, 1)),
-            (None, false) => None,
+            (Some(_), _) => Some(self.count_or(table, "members", 1.0, 1)),
+            (None, _) => None,
         }
     }
 
