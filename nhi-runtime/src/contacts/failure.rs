@@ -57,7 +57,7 @@ impl<T: fmt::Debug> ContactFailure<T> {
             Self::Bounces => write!(
                 f,
                 "the contact `{name}` changes once more: its bounces accumulate; with a \
-                 restitution of 0 it closes at the first one"
+                 restitution of 0 it closes at the first one, unless another contact then opens"
             ),
             Self::Irreversible => write!(
                 f,
