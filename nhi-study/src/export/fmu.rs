@@ -36,7 +36,7 @@ pub struct Fmu {
 pub fn write_fmu(exported: &Exported<'_>, output: &Path) -> Result<Fmu, Failure> {
     let variables = variables(exported);
     let identifier = identifier(exported);
-    let glue = glue(&variables) + &beginning(exported);
+    let glue = glue(&variables) + beginning(exported).as_str();
     let token = token(exported, &glue);
     let source = format!(
         "{}#define FMU_TOKEN \"{token}\"\n\n{glue}{INTERFACE}",

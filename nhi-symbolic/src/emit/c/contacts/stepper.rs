@@ -164,7 +164,7 @@ fn declarations(printed: &Printed, any: &Stepper) -> String {
             signature(&result, &name, &arguments)
         )
     });
-    title + &functions.concat()
+    title + functions.concat().as_str()
 }
 
 /// Returns a text for each phase.
