@@ -6,7 +6,7 @@ use crate::Real;
 
 /// The reason why a stepper could not be set up from its parameters and its step size.
 ///
-/// Names of parameters have the type `N`, as in a [`StepError`].
+/// Names of parameters have the type `N`, as in a [`StepError`](crate::StepError).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SetupError<N = &'static str> {
