@@ -181,7 +181,7 @@ def check_starts(nhi):
                 if number + 1 < len(rows):
                     slave.doStep(currentCommunicationPoint=float(row["t"]), communicationStepSize=0.125)
             slave.reset()
-        # What is set and violates a law is refused.
+        # A value that is set and violates a law is refused.
         slave.enterInitializationMode(startTime=0.5)
         slave.setFloat64([references["phi"]], [0.1])
         try:

@@ -125,6 +125,21 @@ fn starts_that_do_not_fit_their_contacts_are_refused() {
 }
 
 #[test]
+fn steps_over_contacts_have_no_derivatives() {
+    let desk = Desk::new();
+    desk.write("ball.nhi", BALL.replacen("Mla", "Mla(jacobian)", 1));
+    for language in ["rust", "c"] {
+        let said = desk.nhi(&["gen", "ball.nhi", "--language", language, "-o", "out"], 1);
+        assert!(said.stderr.contains("E089"), "{}", said.stderr);
+        assert!(
+            said.stderr.contains("without `jacobian`"),
+            "{}",
+            said.stderr
+        );
+    }
+}
+
+#[test]
 fn a_single_stepper_does_not_open_contacts() {
     let desk = Desk::new();
     desk.write("ball.nhi", BALL);

@@ -374,7 +374,7 @@ catalogue! {
         wrong: "integrators(Dop853)",
         right: "integrators(Rk(order = 4))";
     OpeningContact = 89, "contact that cannot open",
-        "A contact that opens is a position constraint. Its gap is the value of the constraint, and at an impact the velocity changes by the impulse of the constraint. Impacts are defined for Lagrangians of second degree and constraints that are affine in the velocities, not for Chetaev's rule or variational problems.",
+        "A contact that opens is a position constraint. Its gap is the value of the constraint, and at an impact the velocity changes by the impulse of the constraint. Impacts are defined for Lagrangians of second degree and constraints that are affine in the velocities, not for Chetaev's rule or variational problems. Steps have no derivatives at a change.",
         wrong: "constraints(floor = z_dot), contacts(floor >= 0, opens)",
         right: "holonomic(floor = z - r), contacts(floor >= 0, opens)";
     UnknownCondition = 90, "constraint of a contact that does not open",

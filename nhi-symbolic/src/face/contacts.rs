@@ -71,6 +71,22 @@ pub(super) fn check_integrator(model: &Model, integrator: &str) -> Result<(), Di
     found.into_result().map(|_| ())
 }
 
+/// Refuses requests for derivatives of steps, which are not differentiable at a change.
+fn check_derivatives(compiled: &Compiled, ast: &Ast) -> Result<(), Diagnostics> {
+    let mut found = Diagnostics::new();
+    for ((scheme, _), request) in compiled.steppers.iter().zip(&ast.integrators) {
+        if scheme.step_jacobian.is_some() {
+            found.push(Diagnostic::error(
+                Code::OpeningContact,
+                request.name.span,
+                "steps over contacts that open have no derivatives",
+                format!("`{}` without `jacobian`", request.name.text),
+            ));
+        }
+    }
+    found.into_result().map(|_| ())
+}
+
 /// Returns the model of a phase of the motion, by the number of the set of open contacts.
 pub(super) fn in_phase(ast: &Ast, phase: usize) -> Ast {
     let contacts = ast.opening_contacts().enumerate();
@@ -91,6 +107,7 @@ pub(super) fn other_phases(compiled: &Compiled) -> Result<Vec<(usize, Compiled)>
     for request in &opening.ast.integrators {
         check_integrator(compiled.model(), &request.name.text)?;
     }
+    check_derivatives(compiled, &opening.ast)?;
     let contacts = opening.ast.opening_contacts().count();
     let mut phases = Vec::new();
     for phase in (0..1_usize << contacts).filter(|&phase| phase != opening.phase) {
