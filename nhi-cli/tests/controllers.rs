@@ -260,41 +260,6 @@ fn names_of_states_may_end_like_velocities_but_not_repeat_constraints() {
 }
 
 #[test]
-fn a_table_has_one_column_for_the_energy() {
-    let desk = Desk::new();
-    for (name, text) in [
-        (
-            "x",
-            "coordinates(energy), lagrangian = 0.5 * m * energy_dot.powi(2) - k * energy,",
-        ),
-        (
-            "u",
-            "coordinates(x), lagrangian = 0.5 * m * x_dot.powi(2) - k * x, controls(energy), forces(x = energy),",
-        ),
-    ] {
-        desk.write(
-            "model.nhi",
-            format!(
-                "#[nonholonomic({text} integrators(Mla))] pub struct M {{ pub m: f64, pub k: f64 }}"
-            ),
-        );
-        let controls = match name {
-            "u" => "[controls]\nenergy = 0.2\n",
-            _ => "",
-        };
-        desk.write(
-            "model.toml",
-            format!(
-                "model = \"model.nhi\"\nintegrator = \"Mla\"\nstep = 0.1\nend = 1\n\
-                 [parameters]\nm = 1\nk = 1\n[initial]\n{controls}"
-            ),
-        );
-        let said = desk.nhi(&["run", "model.toml"], 1).stderr;
-        holds(&said, &["control `energy`", "another name in the model"]);
-    }
-}
-
-#[test]
 fn outputs_read_energy_multipliers_residuals_controls_and_each_other() {
     let desk = Desk::new();
     let outputs = "[output]
@@ -524,26 +489,5 @@ fn memory_beside_a_constraint_is_the_same_in_both_forms_of_the_equations() {
                 assert!((a - b).abs() < tolerance, "{integrator} {name}: {a} {b}");
             }
         }
-    }
-}
-
-#[test]
-fn outputs_that_look_back_make_no_control_follow_the_state() {
-    let desk = Desk::new();
-    let scenario = |law: &str| {
-        let scenario = support::SCENARIO.replace("0.5*t", law);
-        format!("{scenario}[output]\nearlier = \"delay(x, 0.1)\"\n")
-    };
-    desk.write("run.toml", scenario("0.5*t"));
-    let said = desk.nhi(&["run", "run.toml"], 0).stderr;
-    assert!(!said.contains("a held control"), "{said}");
-    for law in [
-        "0.1*x",
-        "0.1*delay(x, 0.1)",
-        "delay(0.1*delay(x, 0.1), 0.1)",
-    ] {
-        desk.write("run.toml", scenario(law));
-        let said = desk.nhi(&["run", "run.toml"], 0).stderr;
-        holds(&said, &["a held control: it depends on the state"]);
     }
 }

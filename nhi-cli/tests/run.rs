@@ -280,3 +280,38 @@ fn a_bead_in_a_valley_of_degree_four_keeps_its_energy() {
         assert!((row[place] - 0.4096).abs() < 1e-13, "{}", row[place]);
     }
 }
+
+#[test]
+fn a_table_has_one_column_for_the_energy() {
+    let desk = Desk::new();
+    for (name, text) in [
+        (
+            "x",
+            "coordinates(energy), lagrangian = 0.5 * m * energy_dot.powi(2) - k * energy,",
+        ),
+        (
+            "u",
+            "coordinates(x), lagrangian = 0.5 * m * x_dot.powi(2) - k * x, controls(energy), forces(x = energy),",
+        ),
+    ] {
+        desk.write(
+            "model.nhi",
+            format!(
+                "#[nonholonomic({text} integrators(Mla))] pub struct M {{ pub m: f64, pub k: f64 }}"
+            ),
+        );
+        let controls = match name {
+            "u" => "[controls]\nenergy = 0.2\n",
+            _ => "",
+        };
+        desk.write(
+            "model.toml",
+            format!(
+                "model = \"model.nhi\"\nintegrator = \"Mla\"\nstep = 0.1\nend = 1\n\
+                 [parameters]\nm = 1\nk = 1\n[initial]\n{controls}"
+            ),
+        );
+        let said = desk.nhi(&["run", "model.toml"], 1).stderr;
+        holds(&said, &["control `energy`", "another name in the model"]);
+    }
+}

@@ -2,7 +2,7 @@
 
 mod support;
 
-use support::{Desk, holds, root, table};
+use support::{Desk, SCENARIO, holds, root, table};
 
 /// Integrators that take every model here. Those that reflect lose such motions.
 const INTEGRATORS: [&str; 12] = [
@@ -402,5 +402,26 @@ pub struct Bead {
             ),
         );
         desk.nhi(&["run", "bead.toml", "--strict"], 0);
+    }
+}
+
+#[test]
+fn outputs_that_look_back_make_no_control_follow_the_state() {
+    let desk = Desk::new();
+    let scenario = |law: &str| {
+        let scenario = SCENARIO.replace("0.5*t", law);
+        format!("{scenario}[output]\nearlier = \"delay(x, 0.1)\"\n")
+    };
+    desk.write("run.toml", scenario("0.5*t"));
+    let said = desk.nhi(&["run", "run.toml"], 0).stderr;
+    assert!(!said.contains("a held control"), "{said}");
+    for law in [
+        "0.1*x",
+        "0.1*delay(x, 0.1)",
+        "delay(0.1*delay(x, 0.1), 0.1)",
+    ] {
+        desk.write("run.toml", scenario(law));
+        let said = desk.nhi(&["run", "run.toml"], 0).stderr;
+        holds(&said, &["a held control: it depends on the state"]);
     }
 }
