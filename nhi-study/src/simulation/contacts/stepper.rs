@@ -119,7 +119,7 @@ impl ContactState {
         }
     }
 
-    /// Returns the number of steps since the start.
+    /// Returns the clock: the time of the start, and the number of steps since then.
     #[must_use]
     pub fn clock(&self) -> Clock<f64> {
         self.state.clock()
