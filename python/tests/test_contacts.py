@@ -135,6 +135,7 @@ def test_a_state_knows_open_contacts_and_the_energy_of_impacts() -> None:
         state = stepper.step(state)
     assert state.changes[0] == ("floor", "rebounds", pytest.approx(4.0, abs=1e-12))
     assert state.energy_of_impacts == pytest.approx(-0.75 * 2.0 * 10.0 * 5.0, rel=1e-12)
+    assert str(stepper.step(state).energy_of_impacts) == "0.0", "a zero without a sign"
     same = state.with_entries(state.entries)
     assert same.changes == [] and same.open == ["floor"]
     np.testing.assert_array_equal(stepper.step(same).entries, stepper.step(state).entries)

@@ -115,7 +115,8 @@ impl ContactState {
                 .clone()
                 .flat_map(|piece| piece.changes.clone())
                 .collect(),
-            energy: pieces.map(|piece| piece.energy).sum(),
+            // The sum of no numbers would be -0.
+            energy: pieces.fold(0.0, |sum, piece| sum + piece.energy),
         }
     }
 
