@@ -65,7 +65,7 @@ fn round_the_axis(ball: &Rigid, reach: f64) -> Vec<f64> {
 #[test]
 fn it_does_not_fall_but_goes_up_and_down() {
     let scenario = Scenario::of(BALL.name);
-    let run = Run::try_new(&Integrator::new(BALL.name, EXACT), &scenario, 2500).unwrap();
+    let run = Run::try_new(&Integrator::of(BALL.name, EXACT), &scenario, 2500).unwrap();
     let [radius, g] = scenario.parameters(["radius", "g"]);
     let [phi_dot, z_dot] = ["phi_dot", "z_dot"].map(|name| scenario.initial(name));
     let rate = phi_dot * f64::sqrt(2.0 / 7.0);

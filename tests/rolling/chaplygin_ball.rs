@@ -47,7 +47,7 @@ fn discrete_lagrangians_keep_the_momentum_about_the_contact_to_round_off() {
         ("Lobatto", false),
         ("Gauss(stages = 1)", false),
     ] {
-        let run = Run::try_new(&Integrator::new(BALL.name, method), &scenario, 1000);
+        let run = Run::try_new(&Integrator::of(BALL.name, method), &scenario, 1000);
         let run = run.expect("steps that are short enough");
         let changes = run.changes_of_integrals();
         println!("{method}: {changes:?}");

@@ -118,7 +118,7 @@ fn the_figure_is_what_the_systems_do() {
 impl Picture {
     fn panel(&self) -> Panel {
         let scenario = Scenario::of(self.system).until(self.end);
-        let integrator = Integrator::new(self.system, scenario.integrator());
+        let integrator = Integrator::of(self.system, scenario.integrator());
         let run = Run::try_new(&integrator, &scenario, STEPS).expect("the motion exists");
         let samples = run.samples().iter().step_by(STEPS_TO_A_POINT);
         let points = samples.map(|s| self.shown.point(&integrator, s));

@@ -96,7 +96,7 @@ fn table() -> String {
     for &(system, title, end, rows) in SYSTEMS {
         let scenario = Scenario::of(system).until(end);
         let runs = INTEGRATORS
-            .map(|name| Run::try_new(&Integrator::new(system, name), &scenario, STEPS).ok());
+            .map(|name| Run::try_new(&Integrator::of(system, name), &scenario, STEPS).ok());
         let h = end / f64::from(STEPS);
         let mut first = format!("{title}, {end} s, h = {h} s");
         for (function, name) in rows {

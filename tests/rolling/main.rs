@@ -61,3 +61,7 @@ mod blocks;
 /// How many steps an ordinary run takes.
 #[path = "../support/breadth.rs"]
 mod breadth;
+
+/// Integrators that several tests run.
+#[path = "../support/once.rs"]
+mod once;

@@ -55,7 +55,7 @@ fn by_hand(scenario: &Scenario) -> ByHand {
 #[test]
 fn it_turns_back() {
     let scenario = Scenario::of(STONE.name).until(7.0);
-    let run = Run::try_new(&Integrator::new(STONE.name, EXACT), &scenario, 1400).unwrap();
+    let run = Run::try_new(&Integrator::of(STONE.name, EXACT), &scenario, 1400).unwrap();
     let about_vertical = |sample: &nhi_machine::Sample| {
         let up = &sample.q[8..11];
         (0..3).map(|i| up[i] * sample.v[i]).sum::<f64>()

@@ -34,7 +34,7 @@ fn stay_orthogonal(methods: &[&str], steps: u32) {
     let ball = "turntable_ball";
     let scenario = Scenario::of(ball);
     for method in methods {
-        let off = Integrator::new(ball, method).distance_from_rotations(&scenario, 0.02, steps);
+        let off = Integrator::of(ball, method).distance_from_rotations(&scenario, 0.02, steps);
         println!("{method}: {off:.1e} after {steps} steps");
         assert!(off < ORTHOGONAL, "{method}: {off:e}");
     }

@@ -50,7 +50,7 @@ fn by_hand(scenario: &Scenario) -> ByHand {
 #[test]
 fn its_centre_moves_in_a_circle() {
     let scenario = Scenario::of(BALL.name);
-    let run = Run::try_new(&Integrator::new(BALL.name, EXACT), &scenario, 1000).unwrap();
+    let run = Run::try_new(&Integrator::of(BALL.name, EXACT), &scenario, 1000).unwrap();
     let rate = scenario.parameter("table") * 2.0 / 7.0;
     let [x, y] = ["x", "y"].map(|name| scenario.initial(name));
     let [x_dot, y_dot] = ["x_dot", "y_dot"].map(|name| scenario.initial(name));

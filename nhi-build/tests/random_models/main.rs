@@ -29,7 +29,7 @@ use random::Random;
 use support::Folder;
 
 /// How many models one run compiles.
-const MODELS: usize = 40;
+const MODELS: usize = 24;
 /// Decisions for one model.
 const BYTES: usize = 400;
 /// From so many models on, every integrator is among them.

@@ -26,6 +26,8 @@ mod integrator;
 mod mechanics;
 mod momentum_maps;
 mod moser_veselov;
+#[path = "../../../tests/support/once.rs"]
+mod once;
 mod pivot_changes;
 mod poles;
 mod positions;

@@ -42,7 +42,7 @@ impl System {
     /// What is declared about a method, how far it fails, and how far it may.
     fn declared(&self, method: &Method) -> Vec<(&'static str, f64, f64)> {
         let scenario = Scenario::of(self.name).without(self.energy.motors());
-        let integrator = Integrator::new(self.name, method.name);
+        let integrator = Integrator::of(self.name, method.name);
         let traits = integrator.traits();
         assert_eq!(traits.order, method.order, "{}", method.name);
         let run = Run::try_new(&integrator, &scenario, STEPS).expect("the motion exists");

@@ -1,6 +1,7 @@
 //! Models run by the machine.
 
 use std::convert::Infallible;
+use std::sync::Arc;
 
 use nalgebra::Matrix3;
 use nhi::Clock;
@@ -10,6 +11,7 @@ use nhi_symbolic::{
     parse_integrator,
 };
 
+use crate::once::Once;
 use crate::support::scenario::{Scenario, text_of};
 
 /// A model with one integrator.
@@ -20,7 +22,13 @@ pub(crate) struct Integrator {
 
 impl Integrator {
     /// The model of a system with an integrator, written as a model asks for it.
-    pub(crate) fn new(system: &str, integrator: &str) -> Self {
+    pub(crate) fn of(system: &str, integrator: &str) -> Arc<Self> {
+        static KNOWN: Once<Arc<Integrator>> = Once::new();
+        let name = format!("{system} {integrator}");
+        KNOWN.get(&name, || Arc::new(Self::new(system, integrator)))
+    }
+
+    fn new(system: &str, integrator: &str) -> Self {
         let text = text_of(system, "nhi");
         let models = parse_file(text.parse().expect("tokens")).expect("a model");
         let request = parse_integrator(integrator.parse().expect("tokens")).expect("an integrator");

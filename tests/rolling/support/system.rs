@@ -104,7 +104,7 @@ impl System {
     /// The order between the first number of steps at which the leading term of the error rules and
     /// twice as many; not a number where none of [`POWERS`] is enough.
     fn measured_order(&self, method: &Method, scenario: &Scenario, end: &[f64]) -> f64 {
-        let integrator = Integrator::new(self.name, method.name);
+        let integrator = Integrator::of(self.name, method.name);
         let mut above = f64::INFINITY;
         for power in POWERS {
             let steps = 1 << power;
@@ -123,7 +123,7 @@ impl System {
     /// The run of the scenario with the method that stands for the exact motion.
     fn fine_run(&self, scenario: &Scenario) -> Run {
         let steps = (scenario.end() / scenario.step()).round() as u32;
-        let integrator = Integrator::new(self.name, EXACT);
+        let integrator = Integrator::of(self.name, EXACT);
         Run::try_new(&integrator, scenario, steps).expect("the motion exists")
     }
 

@@ -132,17 +132,20 @@ pub(super) fn chart(factors: &[Factor], point: &mut Point) {
         let (rows, columns) = factor.shape();
         let entries = entry..entry + rows * columns;
         let components = component..component + factor.dimension();
+        (entry, component) = (entries.end, components.end);
         let x = point.x[components.clone()].to_vec();
+        if x.iter().all(|&x| x == Jet::constant(0.0)) {
+            continue;
+        }
         let v = point.v[components.clone()].to_vec();
         let moved = factor.moved(&point.q[entries.clone()], &x);
         point.q[entries.clone()].copy_from_slice(&moved);
         if !point.keeps_velocity {
             let turned = factor.bracket(&x, &v);
-            for (v, turned) in point.v[components.clone()].iter_mut().zip(turned) {
+            for (v, turned) in point.v[components].iter_mut().zip(turned) {
                 *v = *v - turned * 0.5;
             }
         }
-        (entry, component) = (entries.end, components.end);
     }
 }
 

@@ -78,12 +78,13 @@ impl System {
 
         let mut mass = DMatrix::zeros(n, n);
         for i in 0..n {
-            for j in 0..n {
+            for j in 0..=i {
                 let point = plain.seeded(|p| {
                     p.v[i].a = 1.0;
                     p.v[j].b = 1.0;
                 });
-                mass[(i, j)] = self.lagrangian_at(&point).ab;
+                let entry = self.lagrangian_at(&point).ab;
+                (mass[(i, j)], mass[(j, i)]) = (entry, entry);
             }
         }
         // Direction b is the motion, so that `ab` is the rate of a momentum or of a row.

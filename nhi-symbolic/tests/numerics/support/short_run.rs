@@ -5,6 +5,7 @@ use super::dynamics::State;
 use super::runge_kutta;
 use super::sampling::{Random, on_constraints};
 use super::systems::{Case, case};
+use crate::once::Once;
 
 /// Smooth controls of order one.
 pub(crate) fn controls(case: &Case) -> impl Fn(f64) -> Vec<f64> + use<> {
@@ -21,6 +22,14 @@ pub(crate) fn initial(case: &Case, seed: u64) -> State {
     on_constraints(&case.system, &case.parameters, &state)
 }
 
+fn start_of(case: &Case) -> State {
+    let state = State {
+        t: 0.3,
+        ..initial(case, 1)
+    };
+    on_constraints(&case.system, &case.parameters, &state)
+}
+
 /// A short run from a state on the constraints, with its end by Runge-Kutta as the reference.
 pub(crate) struct ShortRun {
     pub(crate) case: Case,
@@ -32,16 +41,23 @@ pub(crate) struct ShortRun {
 const END_TIME: f64 = 0.8;
 
 impl ShortRun {
-    /// Of a model file.
+    /// Of a model file. The end is computed once for all tests.
     pub(crate) fn new(model: &str) -> Self {
-        Self::of_text(case(model), model_text(model))
+        static ENDS: Once<State> = Once::new();
+        let (case, text) = (case(model), model_text(model));
+        let start = start_of(&case);
+        let end = ENDS.get(model, || end_of(&case, &start));
+        Self {
+            case,
+            text,
+            start,
+            end,
+        }
     }
 
     /// Of a text, with the same system by hand.
     pub(crate) fn of_text(case: Case, text: String) -> Self {
-        let mut start = initial(&case, 1);
-        start.t = 0.3;
-        start = on_constraints(&case.system, &case.parameters, &start);
+        let start = start_of(&case);
         let end = end_of(&case, &start);
         Self {
             case,
