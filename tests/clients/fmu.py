@@ -27,7 +27,7 @@ def rows_of_run(nhi, scenario, folder, steps):
     return [{name: float(text) for name, text in row.items() if text} for row in csv.DictReader(lines)][: steps + 1]
 
 
-def instance_of(path, description, folder):
+def instance_of(path, description, folder, log=None):
     unpacked = fmpy.extract(str(path), unzipdir=str(folder / "unpacked"))
     slave = FMU3Slave(
         guid=description.guid,
@@ -35,7 +35,7 @@ def instance_of(path, description, folder):
         modelIdentifier=description.coSimulation.modelIdentifier,
         instanceName="tested",
     )
-    slave.instantiate()
+    slave.instantiate(logMessage=log)
     return slave
 
 
@@ -192,9 +192,38 @@ def check_starts(nhi):
     raise AssertionError("a start that violates a law was accepted")
 
 
+def check_end_of_table(nhi):
+    """Outside of a table a motion fails and says so, unless the importer sets what the table gives."""
+    scenario = Path(__file__).parent / "tables.toml"
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        path = folder / "tables.fmu"
+        subprocess.run([nhi, "export", str(scenario), "--format", "fmu", "-o", str(path)], check=True, capture_output=True)
+        description = fmpy.read_model_description(str(path))
+        references = {x.name: x.valueReference for x in description.modelVariables}
+        said = []
+        slave = instance_of(path, description, folder, lambda _, status, category, text: said.append(text.decode()))
+        begin(slave, 0.0)
+        slave.doStep(currentCommunicationPoint=0.0, communicationStepSize=11.0)
+        try:
+            slave.doStep(currentCommunicationPoint=11.0, communicationStepSize=1.0)
+            slave.getFloat64([references["wind"]])
+        except Exception:  # noqa: BLE001 - as above
+            assert any("the table of `gust` has no value here" in text for text in said), said
+            slave.reset()
+        else:
+            raise AssertionError("a motion went on beyond its table")
+        begin(slave, 0.0)
+        slave.setFloat64([references["gust"]], [0.25])
+        slave.doStep(currentCommunicationPoint=0.0, communicationStepSize=12.0)
+        assert slave.getFloat64([references["wind"], references["gust"]]) == [0.5, 0.25]
+        slave.freeInstance()
+
+
 if __name__ == "__main__":
     command, *scenarios = sys.argv[1:]
     check_starts(command)
+    check_end_of_table(command)
     for scenario in scenarios:
         compare(command, Path(scenario))
     compared = f"{len(scenarios)} scenarios, all variables for up to 200 steps, by FMPy"

@@ -10,7 +10,7 @@ mod variables;
 use std::path::Path;
 
 use nhi_build::visible_path;
-use nhi_symbolic::{CMotion, CompiledStepper, MotionValues, c_motion, compile_stepper};
+use nhi_symbolic::{CMotion, CompiledStepper, MotionValues, PointTable, c_motion, compile_stepper};
 
 use crate::problem::{Failure, Problem};
 use crate::scenario::Scenario;
@@ -53,6 +53,7 @@ impl<'s> Exported<'s> {
             start: scenario.grid.start,
             h: scenario.grid.step,
             steps_held,
+            tables: &tables_of(scenario, &compiled),
         };
         let motion = c_motion(&scenario.model, &compiled, &values);
         let motion = motion.map_err(|found| scenario.sources.failure(&found))?;
@@ -77,17 +78,24 @@ fn refuse_method(scenario: &Scenario, compiled: &CompiledStepper) -> Result<(), 
     }
 }
 
+/// Returns the tables in place of laws, for each control of the stepper: the open controls of the
+/// model, and the definitions that are tables.
+fn tables_of<'s>(
+    scenario: &'s Scenario,
+    compiled: &CompiledStepper,
+) -> Vec<Option<PointTable<'s>>> {
+    let signals = &scenario.signals;
+    let open = compiled.open.iter();
+    let open = open.map(|&control| signals.tables.get(control)?.as_ref());
+    let tables = open.chain(signals.input_tables.iter().map(Some));
+    tables.map(|table| Some(table?.as_points())).collect()
+}
+
 /// Refuses laws of controls that C code does not have.
 fn refuse_signals(scenario: &Scenario, compiled: &CompiledStepper) -> Result<(), Failure> {
     let signals = &scenario.signals;
-    let tables = signals.tables.iter().any(Option::is_some) || !signals.input_tables.is_empty();
     let delays = compiled.delayed.program.functions[0].signature.outputs > 0;
     let found = [
-        (
-            tables,
-            "a table of points",
-            "expressions; the importer can set the control instead",
-        ),
         (delays, "a delayed value", "laws of the present"),
         (signals.noise.is_some(), "noise", "laws without noise"),
     ];

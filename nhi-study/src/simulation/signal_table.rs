@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use nhi_symbolic::PointTable;
+
 /// The relative tolerance within which a time outside the table counts as a rounding error.
 const ROUND_OFF: f64 = 1e-12;
 
@@ -35,6 +37,15 @@ impl SignalTable {
             points,
             interpolation,
             holds_beyond,
+        }
+    }
+
+    /// Returns the signal as generated code has it.
+    pub fn as_points(&self) -> PointTable<'_> {
+        PointTable {
+            points: &self.points,
+            is_linear: self.interpolation == Interpolation::Linear,
+            holds_beyond: self.holds_beyond,
         }
     }
 

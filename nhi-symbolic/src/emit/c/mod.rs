@@ -23,7 +23,7 @@ use super::case::snake_case;
 use data::Names;
 pub(crate) use flat::flat;
 pub use flat::{CFlat, FlatFunction};
-pub use motion::{CAccess, CMotion, MotionValues};
+pub use motion::{CAccess, CMotion, MotionValues, PointTable};
 pub(crate) use motion::{Parts, motion};
 use names::Precision;
 use text::comment;

@@ -1,9 +1,12 @@
 //! The motion of a scenario in C: a stepper with its parameters, initial values and laws of
 //! controls in one struct, and what is read from its states. Interfaces of other tools drive it.
 
+mod tables;
+
 use core::fmt::Write;
 use std::collections::BTreeSet;
 
+use crate::emit::case::snake_case;
 use crate::expr::Expr;
 use crate::model::Model;
 use crate::program::stepper::Stepper;
@@ -11,12 +14,13 @@ use crate::program::{
     Function, Observables, Op, PlainFunctions, Section, Seen, Signature, Tape, Value,
 };
 
-use super::super::case::snake_case;
 use super::body::Body;
 use super::data::Names;
 use super::stepper::{entries, moments, print};
 use super::text::definition;
 use super::{CFile, files};
+
+pub use tables::PointTable;
 
 /// The values with which a motion begins.
 #[derive(Clone, Debug)]
@@ -35,6 +39,8 @@ pub struct MotionValues<'a> {
     pub h: f64,
     /// The number of steps over which the values of the laws are held; `None` if nothing is held.
     pub steps_held: Option<u64>,
+    /// The tables in place of laws, for each control of the stepper.
+    pub tables: &'a [Option<PointTable<'a>>],
 }
 
 /// The parts of a scenario's motion.
@@ -93,14 +99,20 @@ pub(crate) fn motion(model: &Model, compiled: Parts<'_>, values: &MotionValues<'
         compiled,
         prefix: names.of(&snake_case(stepper.integrator)),
         steps_held: values.steps_held.filter(|_| names.has_controls()),
+        tables: values.tables,
     };
     let parts = [
         super::preamble(names.precision),
-        format!("#include \"{}.h\"\n#include <string.h>\n\n", names.prefix),
+        format!(
+            "#include \"{}.h\"\n#include <math.h>\n#include <string.h>\n\n",
+            names.prefix
+        ),
         writer.data(observed.outputs.len()),
         writer.reset(values),
+        writer.point_tables(),
         writer.laws(compiled.controls),
         writer.controls(),
+        writer.has_values(),
         writer.observe(&observed),
         writer.start(),
         writer.step(),
@@ -177,6 +189,8 @@ struct Writer<'a> {
     prefix: String,
     /// The number of steps over which controls are held, if they are.
     steps_held: Option<u64>,
+    /// The tables in place of laws, for each control.
+    tables: &'a [Option<PointTable<'a>>],
 }
 
 /// Returns the value of a control: the given one, or else that of its law.
@@ -244,8 +258,9 @@ impl Writer<'_> {
         )
     }
 
-    /// Writes the laws of the controls, in terms of the time and, with feedback, of a sample. Given
-    /// controls replace them, unless they are held.
+    /// Writes the laws of the controls, in terms of the time and, with feedback, of a sample, and
+    /// the values of tables, which laws may read. Given controls replace them, unless they are
+    /// held.
     fn laws(&self, laws: &PlainFunctions) -> String {
         let names = self.names;
         if !names.has_controls() {
@@ -253,21 +268,32 @@ impl Writer<'_> {
         }
         let function = &laws.program.functions[0];
         let mut body: Body<'_, Expr> = Body::new(names.precision, &laws.program.tape);
+        let controls = names.controls("u->");
+        let (open, inputs) = controls.split_at(function.outputs.len());
         let mut places = names.parameters("m->p.");
         places.push("t".to_owned());
+        places.extend_from_slice(inputs);
         places.extend(names.configuration("q->"));
         places.extend(names.velocities("v->"));
         for (&input, place) in laws.inputs.iter().zip(places) {
             body.place(input, place);
         }
+        let assigned = |i: usize, value: &str| match self.steps_held {
+            Some(_) => format!("{} = {value};", controls[i]),
+            None => format!("{} = {};", controls[i], given(i, &controls[i], value)),
+        };
+        for (control, table) in self.tabulated() {
+            if control >= open.len() {
+                body.line(&assigned(control, &Self::value_of(control, table)));
+            }
+        }
         body.function(function);
-        let controls = names.controls("u->");
-        for (i, (place, &value)) in controls.iter().zip(&function.outputs).enumerate() {
-            let value = body.operand(value);
-            body.line(&match self.steps_held {
-                Some(_) => format!("{place} = {value};"),
-                None => format!("{place} = {};", given(i, place, &value)),
-            });
+        for (i, &value) in function.outputs.iter().enumerate() {
+            let law = match self.tables[i] {
+                Some(table) => Self::value_of(i, table),
+                None => body.operand(value),
+            };
+            body.line(&assigned(i, &law));
         }
         let arguments = [
             "const motion *m".to_owned(),
@@ -387,6 +413,11 @@ impl Writer<'_> {
         if names.has_controls() {
             body.line("motion_controls(m, t, &m->u);");
         }
+        if self.tabulated().next().is_some() {
+            body.line("if (motion_has_values(t, &m->u, failure) == 0) {");
+            body.line("    return NHI_NON_FINITE_INPUT;");
+            body.line("}");
+        }
         body.sections(&rest, &ends);
         write(&mut body, sample..observed.outputs.len());
         body.line("m->is_stale = 0;");
@@ -436,14 +467,22 @@ impl Writer<'_> {
         let (read, u) = match (names.has_controls(), nodes) {
             (false, _) => (String::new(), ""),
             (true, 0) => (String::new(), "NULL, "),
-            (true, _) => (
-                format!(
+            (true, _) => {
+                let check = match self.tabulated().next() {
+                    Some(_) => {
+                        "        if (motion_has_values(t, &u[node], failure) == 0) {\n            return NHI_NON_FINITE_INPUT;\n        }\n"
+                    }
+                    None => "",
+                };
+                let read = format!(
                     "    {} u[{nodes}];\n    for (int node = 0; node < {nodes}; node++) {{\n        \
-                     motion_controls(m, {prefix}_node_time(&m->stepper, &m->state, node), &u[node]);\n    }}\n",
-                    names.of("controls")
-                ),
-                "u, ",
-            ),
+                     const {} t = {prefix}_node_time(&m->stepper, &m->state, node);\n        \
+                     motion_controls(m, t, &u[node]);\n{check}    }}\n",
+                    names.of("controls"),
+                    names.real(),
+                );
+                (read, "u, ")
+            }
         };
         let sees = self.compiled.has_feedback || self.steps_held.is_some();
         let fresh = match sees {
