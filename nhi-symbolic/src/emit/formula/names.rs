@@ -31,11 +31,14 @@ impl NameParts {
             Some(head) if !head.is_empty() => (head, true),
             _ => (head, false),
         };
-        let mut words = head
-            .split('_')
-            .filter(|word| !word.is_empty())
-            .map(str::to_owned);
-        let base = words.next().unwrap_or_else(|| head.to_owned());
+        let words: Vec<_> = head.split('_').collect();
+        // Without its further underscores, `g__` would look like `g`.
+        let words = match words.iter().any(|word| word.is_empty()) {
+            true => vec![head],
+            false => words,
+        };
+        let mut words = words.into_iter().map(str::to_owned);
+        let base = words.next().expect("a split text has a part");
         let mut subscripts: Vec<_> = words.collect();
         // The name of the vector becomes the superscript of a component: `v_half.x`.
         let superscript = match &component {
@@ -131,6 +134,9 @@ mod tests {
             (parts.subscripts, parts.superscript.as_deref()),
             (vec!["psi".to_owned()], Some("(1/2)"))
         );
+        let [plain, other] = ["g", "g__"].map(NameParts::of);
+        assert!(plain != other && other.base == "g__" && other.subscripts.is_empty());
+        assert_eq!(NameParts::of("_x_dot").base, "_x");
         assert_eq!(split_digits("theta12"), ("theta", "12"));
         assert_eq!(split_digits("x"), ("x", ""));
     }
