@@ -10,7 +10,7 @@ mod variables;
 use std::path::Path;
 
 use nhi_build::visible_path;
-use nhi_symbolic::{CMotion, CompiledStepper, MotionValues, PointTable, c_motion, compile_stepper};
+use nhi_symbolic::{CMotion, CompiledStepper, MotionValues, c_motion, compile_stepper};
 
 use crate::problem::{Failure, Problem};
 use crate::scenario::Scenario;
@@ -45,6 +45,8 @@ impl<'s> Exported<'s> {
         refuse_signals(scenario, &compiled)?;
         let period = scenario.signals.period;
         let steps_held = period.and_then(|period| scenario.grid.steps_in(period).ok());
+        let tables = scenario.signals.tables_of(&compiled.open);
+        let tables: Vec<_> = tables.map(|table| Some(table?.as_points())).collect();
         let values = MotionValues {
             parameters: &scenario.parameters,
             q: &initial.q,
@@ -53,7 +55,7 @@ impl<'s> Exported<'s> {
             start: scenario.grid.start,
             h: scenario.grid.step,
             steps_held,
-            tables: &tables_of(scenario, &compiled),
+            tables: &tables,
         };
         let motion = c_motion(&scenario.model, &compiled, &values);
         let motion = motion.map_err(|found| scenario.sources.failure(&found))?;
@@ -76,19 +78,6 @@ fn refuse_method(scenario: &Scenario, compiled: &CompiledStepper) -> Result<(), 
             "a method of constant steps, such as `Rk(order = 4)`",
         )),
     }
-}
-
-/// Returns the tables in place of laws, for each control of the stepper: the open controls of the
-/// model, and the definitions that are tables.
-fn tables_of<'s>(
-    scenario: &'s Scenario,
-    compiled: &CompiledStepper,
-) -> Vec<Option<PointTable<'s>>> {
-    let signals = &scenario.signals;
-    let open = compiled.open.iter();
-    let open = open.map(|&control| signals.tables.get(control)?.as_ref());
-    let tables = open.chain(signals.input_tables.iter().map(Some));
-    tables.map(|table| Some(table?.as_points())).collect()
 }
 
 /// Refuses laws of controls that C code does not have.

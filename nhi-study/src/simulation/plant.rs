@@ -157,12 +157,9 @@ impl Plant {
 
     pub(super) fn of(compiled: CompiledStepper, signals: Signals) -> Self {
         let delays = compiled.delayed.program.functions[0].signature.outputs;
-        let open = compiled.open.iter();
-        let mut tables: Vec<_> = open
-            .map(|&place| signals.tables.get(place).cloned().flatten())
-            .collect();
-        let open_controls = tables.len();
-        tables.extend(signals.input_tables.into_iter().map(Some));
+        let open_controls = compiled.open.len();
+        let tables = signals.tables_of(&compiled.open);
+        let mut tables: Vec<_> = tables.map(Option::<&SignalTable>::cloned).collect();
         tables.extend(vec![None; delays]);
         let is_given = tables.iter().any(Option::is_some) || signals.program.is_some();
         let program = signals.program.as_ref();

@@ -31,3 +31,17 @@ pub struct Signals {
     /// The noise on controls and outputs.
     pub noise: Option<Noise>,
 }
+
+impl Signals {
+    /// Returns the tables in place of laws, for each control of a stepper but those for delays: the
+    /// open controls, by their indices in the model, and the definitions that are tables.
+    pub fn tables_of<'a>(
+        &'a self,
+        open: &'a [usize],
+    ) -> impl Iterator<Item = Option<&'a SignalTable>> {
+        let open = open
+            .iter()
+            .map(|&control| self.tables.get(control)?.as_ref());
+        open.chain(self.input_tables.iter().map(Some))
+    }
+}

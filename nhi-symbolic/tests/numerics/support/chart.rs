@@ -134,6 +134,7 @@ pub(super) fn chart(factors: &[Factor], point: &mut Point) {
         let components = component..component + factor.dimension();
         (entry, component) = (entries.end, components.end);
         let x = point.x[components.clone()].to_vec();
+        // At the centre of the chart nothing moves, which most evaluations are about.
         if x.iter().all(|&x| x == Jet::constant(0.0)) {
             continue;
         }

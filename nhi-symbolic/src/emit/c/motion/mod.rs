@@ -1,18 +1,16 @@
 //! The motion of a scenario in C: a stepper with its parameters, initial values and laws of
 //! controls in one struct, and what is read from its states. Interfaces of other tools drive it.
 
+mod feedthrough;
 mod tables;
 
 use core::fmt::Write;
-use std::collections::BTreeSet;
 
 use crate::emit::case::snake_case;
 use crate::expr::Expr;
 use crate::model::Model;
 use crate::program::stepper::Stepper;
-use crate::program::{
-    Function, Observables, Op, PlainFunctions, Section, Seen, Signature, Tape, Value,
-};
+use crate::program::{Function, Observables, PlainFunctions, Section, Seen, Signature};
 
 use super::body::Body;
 use super::data::Names;
@@ -20,6 +18,7 @@ use super::stepper::{entries, moments, print};
 use super::text::definition;
 use super::{CFile, files};
 
+use feedthrough::controls_in;
 pub use tables::PointTable;
 
 /// The values with which a motion begins.
@@ -80,7 +79,8 @@ pub struct CMotion {
     /// The number of values that `motion_observe` writes: of the velocities, the multipliers, the
     /// energy, the residuals, the laws inside the equations, the outputs and the events.
     pub observed: usize,
-    /// For each of these values, the controls that it contains at a given state.
+    /// For each of these values, the controls that it contains at a given state, also through the
+    /// laws of others.
     pub controls_in: Vec<Vec<usize>>,
     /// The places of its numbers.
     pub access: CAccess,
@@ -103,10 +103,7 @@ pub(crate) fn motion(model: &Model, compiled: Parts<'_>, values: &MotionValues<'
     };
     let parts = [
         super::preamble(names.precision),
-        format!(
-            "#include \"{}.h\"\n#include <math.h>\n#include <string.h>\n\n",
-            names.prefix
-        ),
+        format!("#include \"{}.h\"\n#include <string.h>\n\n", names.prefix),
         writer.data(observed.outputs.len()),
         writer.reset(values),
         writer.point_tables(),
@@ -121,11 +118,7 @@ pub(crate) fn motion(model: &Model, compiled: Parts<'_>, values: &MotionValues<'
         files: all,
         motion: parts.concat(),
         observed: observed.outputs.len(),
-        controls_in: observed
-            .outputs
-            .iter()
-            .map(|&value| controls_in(&compiled.observables.tape, &observed, value))
-            .collect(),
+        controls_in: controls_in(&compiled, &observed),
         access: CAccess {
             parameters: names.parameters("m->p."),
             q: names.configuration("m->q."),
@@ -157,29 +150,6 @@ fn observed(all: &Observables) -> Function<Seen> {
             .collect(),
         pivots: Vec::new(),
     }
-}
-
-/// Returns the controls that a value of a function contains. A value that depends on the solution
-/// of equations contains all that the function reads.
-fn controls_in(tape: &Tape<Seen>, function: &Function<Seen>, value: Value) -> Vec<usize> {
-    let given = function.given_inputs(tape);
-    let mut read: Vec<_> = tape
-        .values_behind(vec![value])
-        .into_keys()
-        .filter_map(|value| match tape.op(value) {
-            Op::Input(seen) => Some(seen),
-            _ => None,
-        })
-        .collect();
-    if read.iter().any(|seen| !given.contains(seen)) {
-        read = given;
-    }
-    let controls = read.into_iter().filter_map(|seen| match seen {
-        Seen::Control(number) => Some(number),
-        _ => None,
-    });
-    let controls: BTreeSet<_> = controls.collect();
-    controls.into_iter().collect()
 }
 
 struct Writer<'a> {
@@ -258,9 +228,8 @@ impl Writer<'_> {
         )
     }
 
-    /// Writes the laws of the controls, in terms of the time and, with feedback, of a sample, and
-    /// the values of tables, which laws may read. Given controls replace them, unless they are
-    /// held.
+    /// Writes the laws of the controls, in terms of the time and, with feedback, of a sample, after
+    /// the inputs that laws read. Given values replace both, but not the laws that are held.
     fn laws(&self, laws: &PlainFunctions) -> String {
         let names = self.names;
         if !names.has_controls() {
@@ -278,22 +247,21 @@ impl Writer<'_> {
         for (&input, place) in laws.inputs.iter().zip(places) {
             body.place(input, place);
         }
-        let assigned = |i: usize, value: &str| match self.steps_held {
-            Some(_) => format!("{} = {value};", controls[i]),
-            None => format!("{} = {};", controls[i], given(i, &controls[i], value)),
-        };
-        for (control, table) in self.tabulated() {
-            if control >= open.len() {
-                body.line(&assigned(control, &Self::value_of(control, table)));
-            }
+        let replaceable = |i: usize, value: &str| given(i, &controls[i], value);
+        for (input, table) in self.tabulated().filter(|(i, _)| *i >= open.len()) {
+            let value = replaceable(input, &Self::value_of(input, table));
+            body.line(&format!("{} = {value};", controls[input]));
         }
         body.function(function);
-        for (i, &value) in function.outputs.iter().enumerate() {
+        for (i, (place, &value)) in open.iter().zip(&function.outputs).enumerate() {
             let law = match self.tables[i] {
                 Some(table) => Self::value_of(i, table),
                 None => body.operand(value),
             };
-            body.line(&assigned(i, &law));
+            body.line(&match self.steps_held {
+                Some(_) => format!("{place} = {law};"),
+                None => format!("{place} = {};", replaceable(i, &law)),
+            });
         }
         let arguments = [
             "const motion *m".to_owned(),
@@ -413,11 +381,7 @@ impl Writer<'_> {
         if names.has_controls() {
             body.line("motion_controls(m, t, &m->u);");
         }
-        if self.tabulated().next().is_some() {
-            body.line("if (motion_has_values(t, &m->u, failure) == 0) {");
-            body.line("    return NHI_NON_FINITE_INPUT;");
-            body.line("}");
-        }
+        body.code(&self.check_values("t", "&m->u", 0));
         body.sections(&rest, &ends);
         write(&mut body, sample..observed.outputs.len());
         body.line("m->is_stale = 0;");
@@ -447,9 +411,10 @@ impl Writer<'_> {
             ),
             (false, _) => ("", ""),
         };
+        let check = self.check_values("m->t", "&m->u", 2);
         let body = format!(
             "    nhi_status status = {prefix}_prepare(&m->stepper, &m->p, m->h, failure);\n\
-             \x20   if (status == NHI_OK) {{\n{set}\
+             \x20   if (status == NHI_OK) {{\n{set}{check}\
              \x20       status = {prefix}_start(&m->stepper, m->t, &m->q, &m->v, {lambda}{u}&m->state, failure);\n    }}\n\
              \x20   return (status == NHI_OK) ? motion_observe(m, failure) : status;\n"
         );
@@ -468,12 +433,7 @@ impl Writer<'_> {
             (false, _) => (String::new(), ""),
             (true, 0) => (String::new(), "NULL, "),
             (true, _) => {
-                let check = match self.tabulated().next() {
-                    Some(_) => {
-                        "        if (motion_has_values(t, &u[node], failure) == 0) {\n            return NHI_NON_FINITE_INPUT;\n        }\n"
-                    }
-                    None => "",
-                };
+                let check = self.check_values("t", "&u[node]", 2);
                 let read = format!(
                     "    {} u[{nodes}];\n    for (int node = 0; node < {nodes}; node++) {{\n        \
                      const {} t = {prefix}_node_time(&m->stepper, &m->state, node);\n        \

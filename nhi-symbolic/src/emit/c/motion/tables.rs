@@ -106,6 +106,18 @@ impl Writer<'_> {
         definition(&head, &arguments, &body)
     }
 
+    /// Returns a statement that ends a function if controls at a time are outside of their tables.
+    pub(super) fn check_values(&self, time: &str, controls: &str, depth: usize) -> String {
+        let indent = "    ".repeat(depth);
+        match self.tabulated().next() {
+            None => String::new(),
+            Some(_) => format!(
+                "{indent}if (motion_has_values({time}, {controls}, failure) == 0) {{\n\
+                 {indent}    return NHI_NON_FINITE_INPUT;\n{indent}}}\n"
+            ),
+        }
+    }
+
     /// Returns the value of a table at the time `t`.
     pub(super) fn value_of(control: usize, table: PointTable<'_>) -> String {
         let [is_linear, holds_beyond] = [table.is_linear, table.holds_beyond].map(u8::from);
