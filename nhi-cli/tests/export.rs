@@ -48,6 +48,25 @@ fn an_fmu_holds_description_sources_and_binary() {
 }
 
 #[test]
+fn an_fmu_of_the_older_version_has_its_layout() {
+    let desk = desk(SCENARIO);
+    let export = ["export", "run.toml", "--format", "fmu2", "-o", "run.fmu"];
+    desk.nhi(&export, 0);
+    let bytes = std::fs::read(desk.path("run.fmu")).unwrap();
+    let text = String::from_utf8_lossy(&bytes);
+    holds(
+        &text,
+        &[
+            "fmiVersion=\"2.0\"",
+            "<File name=\"fmu.c\"/>",
+            "<ScalarVariable name=\"x_dot\"",
+            "fmi2DoStep",
+        ],
+    );
+    assert!(!text.contains("fmi3DoStep"), "one version only");
+}
+
+#[test]
 fn what_c_code_does_not_do_is_refused() {
     let with = |change: &str| SCENARIO.replace("step = 0.01", change);
     let refused = [

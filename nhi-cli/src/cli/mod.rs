@@ -99,9 +99,9 @@ pub(crate) enum SweepFormat {
 
 /// Export a scenario for other tools
 ///
-/// An FMU (FMI 3.0, co-simulation) has the parameters, the coordinates and velocities with their
-/// first values, and the controls as inputs. The laws of the scenario drive a control until the
-/// importer sets it. A communication step is a whole number of steps. The FMU contains its C
+/// An FMU (co-simulation by FMI 3.0 or 2.0) has the parameters, the coordinates and velocities with
+/// their first values, and the controls as inputs. The laws of the scenario drive a control until
+/// the importer sets it. A communication step is a whole number of steps. The FMU contains its C
 /// sources and a binary for this platform, for which a C compiler is needed.
 ///
 /// For the optimisers CasADi and acados, a step with its derivatives is a function of the state, of
@@ -132,6 +132,8 @@ pub(crate) struct ExportArguments {
 pub(crate) enum ExportFormat {
     /// A unit for co-simulation, FMI 3.0
     Fmu,
+    /// A unit for co-simulation, FMI 2.0
+    Fmu2,
     /// External functions for CasADi: a shared library, and its source next to it
     Casadi,
     /// Generic discrete dynamics for acados: a source

@@ -1,7 +1,7 @@
 //! `nhi export`: a scenario for other tools.
 
 use nhi_build::visible_path;
-use nhi_study::export::{Exported, Flat, write_acados, write_casadi, write_fmu};
+use nhi_study::export::{Exported, Flat, FmiVersion, write_acados, write_casadi, write_fmu};
 use nhi_study::files;
 use nhi_study::scenario::Scenario;
 use serde_json::json;
@@ -16,7 +16,8 @@ pub(crate) fn export(arguments: &ExportArguments, console: &Console) -> Result<O
     let mut scenario = Scenario::load(&arguments.scenario, &overrides, console.colour)?;
     files::keep_apart(&arguments.output, &scenario.files())?;
     match arguments.format {
-        ExportFormat::Fmu => fmu(&scenario, arguments, console),
+        ExportFormat::Fmu => fmu(&scenario, FmiVersion::Three, arguments, console),
+        ExportFormat::Fmu2 => fmu(&scenario, FmiVersion::Two, arguments, console),
         ExportFormat::Casadi => {
             let written = write_casadi(&Flat::new(&mut scenario)?, &arguments.output)?;
             let [library, source] = written.each_ref().map(|path| visible_path(path));
@@ -43,6 +44,7 @@ pub(crate) fn export(arguments: &ExportArguments, console: &Console) -> Result<O
 
 fn fmu(
     scenario: &Scenario,
+    version: FmiVersion,
     arguments: &ExportArguments,
     console: &Console,
 ) -> Result<Outcome, Failure> {
@@ -50,7 +52,8 @@ fn fmu(
     let simulator = scenario.simulator(&plant, scenario.grid.step)?;
     let (initial, notes) = scenario.admit(&simulator, arguments.project)?;
     console.tell(&notes);
-    let fmu = write_fmu(&Exported::new(scenario, initial)?, &arguments.output)?;
+    let exported = Exported::new(scenario, initial)?;
+    let fmu = write_fmu(&exported, version, &arguments.output)?;
     let text = format!(
         "wrote `{}`: {} variables, a binary for {}\n",
         visible_path(&fmu.path),

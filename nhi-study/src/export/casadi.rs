@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use nhi_symbolic::FlatFunction;
 
-use super::fmu::{compile, platform};
+use super::library::{compile, platform};
 use super::{Flat, with_ending};
 use crate::files;
 use crate::problem::Failure;

@@ -2,9 +2,9 @@
 
 mod acados;
 mod casadi;
-mod description;
 mod flat;
 mod fmu;
+mod library;
 mod variables;
 
 use std::path::Path;
@@ -19,7 +19,7 @@ use crate::simulation::Initial;
 pub use acados::write_acados;
 pub use casadi::write_casadi;
 pub use flat::Flat;
-pub use fmu::{Fmu, write_fmu};
+pub use fmu::{FmiVersion, Fmu, write_fmu};
 
 /// A scenario as C, with what its interface needs to know.
 #[derive(Debug)]

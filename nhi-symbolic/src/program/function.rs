@@ -161,6 +161,22 @@ impl<S: Copy + Eq + Hash> Function<S> {
         inputs
     }
 
+    /// Returns the inputs that a value contains, also through the equations of the function, whose
+    /// solutions are among them.
+    pub(crate) fn inputs_behind(&self, tape: &Tape<S>, value: Value) -> LookupMap<S, ()> {
+        let mut inputs = tape.inputs_behind(vec![value]);
+        // Sections read the solutions of earlier ones.
+        for section in self.sections.iter().rev() {
+            let mut locals = section.locals().into_iter();
+            if locals.any(|local| inputs.contains_key(&local)) {
+                let mut needed = Vec::new();
+                section.add_inputs(&mut needed);
+                inputs.extend(tape.inputs_behind(needed));
+            }
+        }
+        inputs
+    }
+
     /// Returns the same function over other inputs.
     pub(super) fn with_inputs<I>(&self, image: &impl Fn(S) -> I) -> Function<I> {
         let images = |symbols: &[S]| symbols.iter().map(|&symbol| image(symbol)).collect();
@@ -208,6 +224,16 @@ impl<S: Copy + Eq + Hash> Tape<S> {
             }
         }
         behind
+    }
+
+    /// Returns the inputs that values are computed from.
+    pub(crate) fn inputs_behind(&self, values: Vec<Value>) -> LookupMap<S, ()> {
+        let behind = self.values_behind(values).into_keys();
+        let inputs = behind.filter_map(|value| match self.op(value) {
+            Op::Input(symbol) => Some((symbol, ())),
+            _ => None,
+        });
+        inputs.collect()
     }
 
     /// Returns the values that sections and results read, with their operands.

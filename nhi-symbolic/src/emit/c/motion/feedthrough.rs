@@ -1,9 +1,8 @@
 //! The controls that change at once what is read from a state, when they are set.
 
-use core::hash::Hash;
 use std::collections::BTreeSet;
 
-use crate::program::{Function, Op, Seen, Tape, Value};
+use crate::program::{Function, Seen, Tape, Value};
 
 use super::Parts;
 
@@ -21,15 +20,10 @@ pub(super) fn controls_in(compiled: &Parts<'_>, observed: &Function<Seen>) -> Ve
     results.collect()
 }
 
-/// Returns the controls that a value of a function contains. A value that depends on the solution
-/// of equations contains all that the function reads.
+/// Returns the controls that a value of a function contains.
 fn contained(tape: &Tape<Seen>, function: &Function<Seen>, value: Value) -> BTreeSet<usize> {
-    let given = function.given_inputs(tape);
-    let mut read = inputs_behind(tape, value);
-    if read.iter().any(|seen| !given.contains(seen)) {
-        read = given;
-    }
-    let controls = read.into_iter().filter_map(|seen| match seen {
+    let inputs = function.inputs_behind(tape, value).into_keys();
+    let controls = inputs.filter_map(|seen| match seen {
         Seen::Control(number) => Some(number),
         _ => None,
     });
@@ -43,19 +37,10 @@ fn inputs_of_laws(compiled: &Parts<'_>) -> Vec<Vec<usize>> {
     let outputs = &laws.program.functions[0].outputs;
     let inputs = &laws.inputs[names.parameters.len() + 1..];
     let numbers = outputs.iter().map(|&value| {
-        let read = inputs_behind(&laws.program.tape, value);
+        let read = laws.program.tape.inputs_behind(vec![value]);
         let places = (outputs.len()..names.controls.len()).zip(inputs);
-        let places = places.filter(|(_, input)| read.contains(input));
+        let places = places.filter(|(_, input)| read.contains_key(input));
         places.map(|(number, _)| number).collect()
     });
     numbers.collect()
-}
-
-fn inputs_behind<T: Copy + Eq + Hash>(tape: &Tape<T>, value: Value) -> Vec<T> {
-    let values = tape.values_behind(vec![value]).into_keys();
-    let inputs = values.filter_map(|value| match tape.op(value) {
-        Op::Input(input) => Some(input),
-        _ => None,
-    });
-    inputs.collect()
 }

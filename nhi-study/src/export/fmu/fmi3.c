@@ -1,14 +1,4 @@
-/*
- * An FMU for Co-Simulation (FMI 3.0) of one integrator with the laws of a scenario.
- *
- * What depends on the model comes before this text: the struct `motion` and its functions. A
- * communication step is a whole number of steps.
- */
-#include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+/* The functions of FMI 3.0 for Co-Simulation, over those of an instance. */
 
 /* The types of the standard, FMI 3.0. */
 typedef void *fmi3Instance;
@@ -52,34 +42,12 @@ typedef void (*fmi3ClockUpdateCallback)(fmi3InstanceEnvironment);
 typedef void (*fmi3LockPreemptionCallback)(void);
 typedef void (*fmi3UnlockPreemptionCallback)(void);
 
-/* The phases of an instance. */
-enum { CREATED, INITIALISING, STEPPING, ENDED };
-
-typedef struct {
-    motion data;
-    int phase;
-    fmi3InstanceEnvironment environment;
-    fmi3LogMessageCallback log;
-} fmu_instance;
-
-static void say(const fmu_instance *instance, fmi3Status status, const char *format, ...) {
-    char text[600];
-    va_list arguments;
-    va_start(arguments, format);
-    (void)vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    if (instance->log != NULL) {
-        instance->log(instance->environment, status, "logStatusError", text);
-    }
+static void tell(const fmu_instance *instance, const char *text) {
+    const fmi3LogMessageCallback log = (fmi3LogMessageCallback)instance->callback;
+    log(instance->environment, fmi3Error, "logStatusError", text);
 }
 
-/** Tells why a call failed. */
-static fmi3Status failed(const fmu_instance *instance, const nhi_failure *failure) {
-    say(instance, fmi3Error, "at t = %.17g: %s%s%s (value %.17g, scale %.17g, %u iterations)",
-        failure->time, nhi_message(failure->status), (failure->name[0] == '\0') ? "" : ": ",
-        failure->name, failure->value, failure->scale, failure->newton.iterations);
-    return fmi3Error;
-}
+static fmi3Status status_of(int is_done) { return (is_done != 0) ? fmi3OK : fmi3Error; }
 
 const char *fmi3GetVersion(void) { return "3.0"; }
 
@@ -98,24 +66,10 @@ fmi3Instance fmi3InstantiateCoSimulation(fmi3String name, fmi3String token, fmi3
                                          fmi3IntermediateUpdateCallback update) {
     (void)resources, (void)visible, (void)logging, (void)events, (void)early, (void)required;
     (void)n, (void)update;
-    fmu_instance *const instance = calloc(1, sizeof *instance);
-    if (instance == NULL) {
-        return NULL;
-    }
-    instance->environment = environment;
-    instance->log = log;
-    if ((token == NULL) || (strcmp(token, FMU_TOKEN) != 0)) {
-        say(instance, fmi3Error, "the instantiation token of `%s` is that of another model",
-            (name == NULL) ? "" : name);
-        free(instance);
-        return NULL;
-    }
-    motion_reset(&instance->data);
-    instance->phase = CREATED;
-    return instance;
+    return create(name, token, environment, (void (*)(void))log);
 }
 
-void fmi3FreeInstance(fmi3Instance i) { free(i); }
+void fmi3FreeInstance(fmi3Instance i) { destroy(i); }
 
 fmi3Status fmi3EnterInitializationMode(fmi3Instance i, fmi3Boolean has_tolerance,
                                        fmi3Float64 tolerance, fmi3Float64 start,
@@ -127,21 +81,7 @@ fmi3Status fmi3EnterInitializationMode(fmi3Instance i, fmi3Boolean has_tolerance
     return fmi3OK;
 }
 
-/** Makes the first state from the initial values, and what is read from it. */
-static fmi3Status begin(fmu_instance *instance) {
-    nhi_failure failure;
-    if (motion_begin(&instance->data, &failure) != NHI_OK) {
-        return failed(instance, &failure);
-    }
-    return fmi3OK;
-}
-
-fmi3Status fmi3ExitInitializationMode(fmi3Instance i) {
-    fmu_instance *const instance = i;
-    const fmi3Status status = begin(instance);
-    instance->phase = (status == fmi3OK) ? STEPPING : instance->phase;
-    return status;
-}
+fmi3Status fmi3ExitInitializationMode(fmi3Instance i) { return status_of(end_initialization(i)); }
 
 fmi3Status fmi3Terminate(fmi3Instance i) {
     ((fmu_instance *)i)->phase = ENDED;
@@ -149,114 +89,45 @@ fmi3Status fmi3Terminate(fmi3Instance i) {
 }
 
 fmi3Status fmi3Reset(fmi3Instance i) {
-    fmu_instance *const instance = i;
-    motion_reset(&instance->data);
-    instance->phase = CREATED;
+    reset(i);
     return fmi3OK;
+}
+
+static int are_as_many(fmi3Instance i, size_t references, size_t values) {
+    if (references != values) {
+        say(i, "%u values for %u variables", (unsigned)values, (unsigned)references);
+    }
+    return references == values;
 }
 
 fmi3Status fmi3GetFloat64(fmi3Instance i, const fmi3ValueReference references[], size_t n,
                           fmi3Float64 values[], size_t count) {
-    fmu_instance *const instance = i;
-    if (n != count) {
-        say(instance, fmi3Error, "%u values for %u variables", (unsigned)count, (unsigned)n);
-        return fmi3Error;
-    }
-    if ((instance->phase == INITIALISING) && (begin(instance) != fmi3OK)) {
-        return fmi3Error;
-    }
-    if ((instance->phase == STEPPING) && (instance->data.is_stale != 0)) {
-        nhi_failure failure;
-        if (motion_observe(&instance->data, &failure) != NHI_OK) {
-            return failed(instance, &failure);
-        }
-    }
-    const int has_begun = instance->phase >= INITIALISING;
-    for (size_t k = 0; k < n; k++) {
-        const double *const value = motion_variable(&instance->data, references[k], has_begun);
-        if (value == NULL) {
-            say(instance, fmi3Error, "there is no variable %u", (unsigned)references[k]);
-            return fmi3Error;
-        }
-        values[k] = *value;
-    }
-    return fmi3OK;
+    return status_of(are_as_many(i, n, count) && get(i, references, n, values));
 }
 
 fmi3Status fmi3SetFloat64(fmi3Instance i, const fmi3ValueReference references[], size_t n,
                           const fmi3Float64 values[], size_t count) {
-    fmu_instance *const instance = i;
-    if (n != count) {
-        say(instance, fmi3Error, "%u values for %u variables", (unsigned)count, (unsigned)n);
-        return fmi3Error;
-    }
-    for (size_t k = 0; k < n; k++) {
-        const int is_early = instance->phase < STEPPING;
-        if (motion_set(&instance->data, references[k], values[k], is_early) == 0) {
-            say(instance, fmi3Error, "the variable %u cannot be set %s", (unsigned)references[k],
-                is_early ? "at all" : "after the start");
-            return fmi3Error;
-        }
-    }
-    return fmi3OK;
+    return status_of(are_as_many(i, n, count) && set(i, references, n, values));
 }
 
 fmi3Status fmi3DoStep(fmi3Instance i, fmi3Float64 point, fmi3Float64 size, fmi3Boolean no_set,
                       fmi3Boolean *event, fmi3Boolean *terminate, fmi3Boolean *early,
                       fmi3Float64 *last) {
     (void)no_set;
-    fmu_instance *const instance = i;
-    const double h = (double)instance->data.h;
-    const double steps = floor((size / h) + 0.5);
-    const double tolerance = 1e-9 * (fabs(size) + (1e-6 * fabs(point)) + fabs(h));
     *event = (fmi3Boolean)0;
     *terminate = (fmi3Boolean)0;
     *early = (fmi3Boolean)0;
-    *last = motion_time(&instance->data);
-    if (instance->phase != STEPPING) {
-        say(instance, fmi3Error, "a step before the end of the initialization");
-        return fmi3Error;
-    }
-    if (!(steps >= 1.0) || !(fabs((steps * h) - size) <= tolerance)) {
-        say(instance, fmi3Error,
-            "the communication step %.17g is not a whole number of steps of %.17g", size, h);
-        return fmi3Error;
-    }
-    if (!(fabs(point - *last) <= tolerance)) {
-        say(instance, fmi3Error, "a step from t = %.17g, but the state is at t = %.17g", point,
-            *last);
-        return fmi3Error;
-    }
-    for (double k = 0.0; k < steps; k += 1.0) {
-        nhi_failure failure;
-        const nhi_status status = motion_step(&instance->data, &failure);
-        instance->data.t = motion_time(&instance->data);
-        *last = instance->data.t;
-        if (status != NHI_OK) {
-            return failed(instance, &failure);
-        }
-    }
-    return fmi3OK;
+    return status_of(advance(i, point, size, last));
 }
 
 /* States. */
 
 fmi3Status fmi3GetFMUState(fmi3Instance i, fmi3FMUState *state) {
-    const fmu_instance *const instance = i;
-    fmu_instance *const copy = (*state != NULL) ? *state : malloc(sizeof *copy);
-    if (copy == NULL) {
-        return fmi3Error;
-    }
-    *copy = *instance;
-    *state = copy;
-    return fmi3OK;
+    return status_of(keep_state(i, state));
 }
 
 fmi3Status fmi3SetFMUState(fmi3Instance i, fmi3FMUState state) {
-    fmu_instance *const instance = i;
-    const fmu_instance *const copy = state;
-    instance->data = copy->data;
-    instance->phase = copy->phase;
+    restore_state(i, state);
     return fmi3OK;
 }
 
@@ -269,34 +140,17 @@ fmi3Status fmi3FreeFMUState(fmi3Instance i, fmi3FMUState *state) {
 
 fmi3Status fmi3SerializedFMUStateSize(fmi3Instance i, fmi3FMUState state, size_t *size) {
     (void)i, (void)state;
-    *size = sizeof(motion) + sizeof(int);
+    *size = STATE_SIZE;
     return fmi3OK;
 }
 
 fmi3Status fmi3SerializeFMUState(fmi3Instance i, fmi3FMUState state, fmi3Byte bytes[], size_t size) {
-    const fmu_instance *const copy = state;
-    if (size != (sizeof(motion) + sizeof(int))) {
-        say(i, fmi3Error, "a state has %u bytes", (unsigned)(sizeof(motion) + sizeof(int)));
-        return fmi3Error;
-    }
-    memcpy(bytes, &copy->data, sizeof(motion));
-    memcpy(bytes + sizeof(motion), &copy->phase, sizeof(int));
-    return fmi3OK;
+    return status_of(write_state(i, state, bytes, size));
 }
 
 fmi3Status fmi3DeserializeFMUState(fmi3Instance i, const fmi3Byte bytes[], size_t size,
                                    fmi3FMUState *state) {
-    if (size != (sizeof(motion) + sizeof(int))) {
-        say(i, fmi3Error, "a state has %u bytes", (unsigned)(sizeof(motion) + sizeof(int)));
-        return fmi3Error;
-    }
-    const fmi3Status status = fmi3GetFMUState(i, state);
-    if (status == fmi3OK) {
-        fmu_instance *const copy = *state;
-        memcpy(&copy->data, bytes, sizeof(motion));
-        memcpy(&copy->phase, bytes + sizeof(motion), sizeof(int));
-    }
-    return status;
+    return status_of(read_state(i, bytes, size, state));
 }
 
 /* What this FMU does not have. */
