@@ -14,6 +14,7 @@ use nhi::{
 use scenarios::assert_same_motion;
 
 include!("contacts/ball.nhi");
+include!("contacts/beam.nhi");
 include!("contacts/dropped.nhi");
 include!("contacts/edge.nhi");
 include!("contacts/motorcycle.nhi");
@@ -80,6 +81,35 @@ fn a_spinning_ball_lands_and_rolls_as_in_a_scenario() {
         let height = rows.last().unwrap()[3];
         assert!((height - 0.3).abs() < 1e-12, "{integrator}: {height}");
     }
+}
+
+#[test]
+fn a_beam_lands_and_leaves_a_support_as_in_a_scenario() {
+    let beam = Beam {
+        m: 1.0,
+        j: 0.1,
+        b: 1.0,
+        d: 0.1,
+        g: 10.0,
+    };
+    let q = BeamCoordinates { z: 0.1, pitch: 0.0 };
+    let lift = |t: f64| BeamControls {
+        lift: if t - 0.505 >= 0.0 { 12.0 } else { 0.0 },
+    };
+    let start = (q, BeamVelocities::default());
+    for integrator in BeamIntegrator::ALL {
+        let stepper = beam.stepper(*integrator, 0.01).unwrap();
+        assert_same_motion("beam.toml", integrator, &stepper, start, &lift, 70);
+    }
+    let stepper = beam.mla(0.01).unwrap();
+    let mut state = stepper.start(0.0, q, start.1, &lift).unwrap();
+    let mut changes = Vec::new();
+    for _ in 0..60 {
+        state = stepper.step(&state, &lift).unwrap();
+        changes.extend(state.changes().map(|change| (change.contact, change.event)));
+    }
+    let [rear, front] = [0, 1].map(|contact| (contact, ContactEvent::Closes));
+    assert_eq!(changes, [rear, front, (1, ContactEvent::Opens)]);
 }
 
 const MOTORCYCLE: Motorcycle = Motorcycle {
@@ -298,8 +328,10 @@ fn a_ball_bounces_between_walls_that_exclude_each_other() {
 #[test]
 fn c_code_has_the_motion_of_scenarios() {
     let thrust = "u->thrust = fmin(1000.0 * t, 2500.0) * ((2.9 - t >= 0.0) ? 1.0 : 0.0);";
-    let models: [(&str, &[f64], &str, usize); 5] = [
+    let lift = "u->lift = (t - 0.505 >= 0.0) ? 12.0 : 0.0;";
+    let models: [(&str, &[f64], &str, usize); 6] = [
         ("ball", &[2.0, 9.81, 0.5, 0.8], "", 300),
+        ("beam", &[1.0, 0.1, 1.0, 0.1, 10.0], lift, 70),
         ("dropped", &[2.0, 0.1, 0.3, 9.81], "", 100),
         ("edge", &[2.0, 9.81, 0.5, 0.4], "", 160),
         ("motorcycle", &[200.0, 30.0, 0.7, 0.6, 9.81], thrust, 400),

@@ -4,6 +4,8 @@
 mod closing;
 #[path = "contacts/command.rs"]
 mod command;
+#[path = "contacts/several.rs"]
+mod several;
 mod support;
 
 use support::{Desk, root, table};

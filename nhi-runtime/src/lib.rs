@@ -119,7 +119,8 @@ pub mod plumbing {
     pub use crate::contacts::{
         ContactLayout, FailedContact, MOST_PROJECTIONS, Meeting, Phases, Rate, Reading, Readings,
         UndeterminedImpact, after_impact, clear_round_off, event_at, impact_memory, locate_zero,
-        meeting_at, negligible, no_motion, open_at, project_position, project_velocity,
+        meeting_at, negligible, no_motion, open_at, opening, overlaps, project_position,
+        project_velocity, settle,
     };
     pub use crate::element::not_a_rotation;
     pub use crate::error::non_finite;

@@ -2,6 +2,7 @@
 
 use core::iter::once;
 
+use super::settle::MOST_TRIALS;
 use super::{ContactLayout, ContactSet, Rate, Readings};
 use crate::linear::{solve_columns_in, solve_workspace};
 use crate::{Real, math};
@@ -33,7 +34,7 @@ pub struct UndeterminedImpact;
 struct Row<'a, T> {
     entries: &'a [T],
     change: T,
-    /// The closed contact whose gap the row is.
+    /// The contact whose gap the row is.
     owner: Option<usize>,
 }
 
@@ -54,8 +55,9 @@ pub const fn impact_memory(velocities: usize, constraints: usize) -> usize {
 /// value; and the constraints that depend on contacts that stay closed, whose rates vanish after
 /// it. Without dependent constraints this is
 /// `v - (1 + restitution) P M^-1 n (n v + e) / (n P M^-1 n)` with the projector `P` of the other
-/// constraints. Rows of closed contacts that would have to pull are left out, one contact after the
-/// other; the result is the set of these, which open.
+/// constraints. Contacts press but do not pull: the rows of some are left out, whose gaps grow
+/// faster than their rows demand. The result is the set of these, which are open after the impact;
+/// they are found as by [`settle`](super::settle).
 ///
 /// # Errors
 /// The rows depend on each other, or the mass matrix is singular on the velocities that they allow.
@@ -66,29 +68,60 @@ pub fn after_impact<T: Real>(
     v: &mut [T],
     memory: &mut [T],
 ) -> Result<ContactSet, UndeterminedImpact> {
+    let contacts = readings.layout().contacts();
+    let owned = |contact: usize| {
+        let own = |row: &Row<'_, T>| row.owner == Some(contact);
+        rows_of_impact(readings, open, meeting, ContactSet::NONE).find(own)
+    };
+    // Backwards in time, impulses are undone.
+    let direction = if meeting.is_undone {
+        -T::one()
+    } else {
+        T::one()
+    };
     let mut leaving = ContactSet::NONE;
-    loop {
-        let left = leaving;
-        let closed = |contact: &usize| !open.contains(*contact) && !left.contains(*contact);
-        let rows = || rows_of_phase(readings, closed).chain(rows_of_meeting(readings, meeting));
+    for _ in 0..MOST_TRIALS {
+        let rows = || rows_of_impact(readings, open, meeting, leaving);
         let solution = solve(readings.mass(), v.len(), rows, memory)?;
         let split = solution.split_at_checked(v.len());
         let (change, impulses) = split.ok_or(UndeterminedImpact)?;
         let largest = impulses
             .iter()
             .fold(T::zero(), |most, &p| most.max(math::abs(p)));
-        let mut of_rows = rows().zip(impulses);
-        let pulling = of_rows.find_map(|(row, &impulse)| {
-            row.owner.filter(|_| impulse < -round_off::<T>() * largest)
-        });
-        let Some(contact) = pulling else {
-            for (v, &change) in v.iter_mut().zip(change) {
-                *v = sum(*v, change);
-            }
-            return Ok(leaving);
+        let impulse_of = |contact| {
+            let mut of_rows = rows().zip(impulses);
+            let found = of_rows.find(|(row, _)| row.owner == Some(contact));
+            found.map(|(_, &impulse)| direction * impulse)
         };
-        leaving = leaving.with(contact);
+        let pulls = |contact| {
+            impulse_of(contact).is_some_and(|impulse| impulse < -round_off::<T>() * largest)
+        };
+        let falls_short = |contact| {
+            owned(contact).is_some_and(|row| {
+                let (mut excess, mut size) = (-row.change, math::abs(row.change));
+                for (&entry, &change) in row.entries.iter().zip(change) {
+                    excess += entry * change;
+                    size += math::abs(entry * change);
+                }
+                direction * excess < -round_off::<T>() * size
+            })
+        };
+        let violating = (0..contacts).find(|&contact| match leaving.contains(contact) {
+            false => pulls(contact),
+            true => falls_short(contact),
+        });
+        match violating {
+            None => {
+                for (v, &change) in v.iter_mut().zip(change) {
+                    *v = sum(*v, change);
+                }
+                return Ok(leaving);
+            }
+            Some(contact) if leaving.contains(contact) => leaving = leaving.without(contact),
+            Some(contact) => leaving = leaving.with(contact),
+        }
     }
+    Err(UndeterminedImpact)
 }
 
 /// Projects a velocity onto the constraints of a phase, in the metric of the masses.
@@ -198,17 +231,32 @@ fn rows_of_phase<'a, T: Real>(
     free.chain(of_contacts)
 }
 
-/// Returns the rows of the contacts that meet.
+/// Returns the rows of an impact in a phase, without those of contacts that leave.
+fn rows_of_impact<T: Real>(
+    readings: Readings<'_, T>,
+    open: ContactSet,
+    meeting: Meeting,
+    leaving: ContactSet,
+) -> impl Iterator<Item = Row<'_, T>> {
+    let closed = move |contact: &usize| !open.contains(*contact) && !leaving.contains(*contact);
+    rows_of_phase(readings, closed).chain(rows_of_meeting(readings, meeting, leaving))
+}
+
+/// Returns the rows of the contacts that meet, without those that leave.
 fn rows_of_meeting<T: Real>(
     readings: Readings<'_, T>,
     meeting: Meeting,
+    leaving: ContactSet,
 ) -> impl Iterator<Item = Row<'_, T>> {
     let Meeting {
         touching,
         closing,
         is_undone,
     } = meeting;
-    touching.iter().flat_map(move |contact| {
+    let met = touching
+        .iter()
+        .filter(move |&contact| !leaving.contains(contact));
+    met.flat_map(move |contact| {
         let reading = readings.contact(contact);
         let stays = closing.contains(contact);
         let restitution = match (stays, is_undone) {
@@ -220,7 +268,7 @@ fn rows_of_meeting<T: Real>(
         let gap = Row {
             entries: reading.rate.row,
             change: row(reading.rate, T::one() + restitution),
-            owner: None,
+            owner: Some(contact),
         };
         let dependents = reading.dependents().filter(move |_| stays);
         let dependents = dependents.map(move |rate| Row {

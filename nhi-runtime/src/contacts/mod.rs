@@ -12,6 +12,7 @@ mod phases;
 mod pieces;
 mod readings;
 mod set;
+mod settle;
 mod stepper;
 mod switch;
 mod zero;
@@ -26,6 +27,9 @@ pub use impact::{
 pub use phases::Phases;
 pub use readings::{ContactLayout, Rate, Reading, Readings};
 pub use set::ContactSet;
+pub use settle::settle;
 pub use stepper::{ContactState, ContactStepper, no_motion};
-pub use switch::{FailedContact, clear_round_off, event_at, meeting_at, negligible, open_at};
+pub use switch::{
+    FailedContact, clear_round_off, event_at, meeting_at, negligible, open_at, opening, overlaps,
+};
 pub use zero::locate_zero;

@@ -2,11 +2,11 @@
 
 use super::change::Changes;
 use super::phases::{Phases, SampleOf};
-use super::stepper::{failed, first_pulling, unchanged, value_of};
+use super::stepper::{failed, settled_by, unchanged, value_of};
 use super::{
     ContactChange, ContactEvent, ContactFailure, ContactSet, ContactState, MOST_PROJECTIONS,
     Readings, after_impact, clear_round_off, energy_of, event_at, locate_zero, meeting_at,
-    negligible, project_position, project_velocity,
+    negligible, opening, overlaps, project_position, project_velocity,
 };
 use crate::{Clock, ControlSignal, Real, StepError, StepErrorKind, math};
 
@@ -28,6 +28,8 @@ struct Vanished<P: Phases> {
     contact: usize,
     open: ContactSet,
     sample: SampleOf<P>,
+    /// True if it is open, and its bodies overlap at the end of the piece.
+    sinks: bool,
 }
 
 /// The motion right after a change.
@@ -59,17 +61,15 @@ pub(super) fn step_over<P: Phases>(
     };
     let (mut changes, mut energy) = (Changes::NONE, P::Scalar::literal(0.0));
     let mut touched = ContactSet::NONE;
-    while let Some(vanished) = piece.first_vanished(touched, controls)? {
-        let Vanished {
-            contact,
-            open,
-            sample,
-        } = vanished;
+    while let Some(vanished) = piece.first_vanished(touched, h, controls)? {
+        let contact = vanished.contact;
         if changes.count >= MOST_CHANGES {
-            return Err(failed::<P>(sample.t, contact, ContactFailure::Bounces));
+            let t = vanished.sample.t;
+            return Err(failed::<P>(t, contact, ContactFailure::Bounces));
         }
-        let sample = without_round_off::<P>(sample, h);
-        let changed = change(phases, open, contact, &sample, controls, &mut changes)?;
+        let sample = without_round_off::<P>(vanished.sample, h);
+        let vanished = Vanished { sample, ..vanished };
+        let changed = change(phases, &vanished, controls, &mut changes)?;
         let Some(Changed {
             open,
             v,
@@ -81,7 +81,10 @@ pub(super) fn step_over<P: Phases>(
         };
         touched = ContactSet::NONE;
         energy += by_impact;
-        let began = SampleOf::<P> { v, ..sample };
+        let began = SampleOf::<P> {
+            v,
+            ..vanished.sample
+        };
         let rest = t_end - began.t;
         if math::abs(rest) <= negligible::<P::Scalar>() * math::abs(h) {
             let state = arrive(phases, open, began, clock, controls)?;
@@ -142,10 +145,12 @@ impl<P: Phases> Piece<P> {
         })
     }
 
-    /// Returns the contact whose force or gap vanishes first, without those that only touch.
+    /// Returns the contact whose force or gap vanishes first in a step of the length `whole`,
+    /// without those that only touch.
     fn first_vanished(
         &self,
         touched: ContactSet,
+        whole: P::Scalar,
         controls: &impl ControlSignal<P::Scalar, P::Controls>,
     ) -> Outcome<P, Option<Vanished<P>>> {
         let open = P::open(&self.end);
@@ -173,6 +178,7 @@ impl<P: Phases> Piece<P> {
             };
             let located = locate_zero([before, after], at)?;
             let sample = located.unwrap_or(last);
+            let sinks = open.contains(contact) && self.overlaps(contact, &last, whole);
             let is_first = earliest.as_ref().is_none_or(|other| match h < zero {
                 true => sample.t > other.sample.t,
                 false => sample.t < other.sample.t,
@@ -182,10 +188,19 @@ impl<P: Phases> Piece<P> {
                     contact,
                     open,
                     sample,
+                    sinks,
                 });
             }
         }
         Ok(earliest)
+    }
+
+    /// Returns true if the bodies of an open contact overlap at the end of the piece.
+    fn overlaps(&self, contact: usize, last: &SampleOf<P>, whole: P::Scalar) -> bool {
+        let values = self.phases.readings(last.t, &last.q, &last.v);
+        let reading = Readings::new(P::LAYOUT, values.as_ref()).contact(contact);
+        let (q, v) = (P::entries(last.q), P::components(last.v));
+        overlaps(&reading, q.as_ref(), v.as_ref(), whole)
     }
 
     /// Returns the sample after a part of the piece, of the length `h`.
@@ -298,21 +313,21 @@ fn without_round_off<P: Phases>(sample: SampleOf<P>, h: P::Scalar) -> SampleOf<P
 /// `None` if bodies only touch. Adds the changes.
 fn change<P: Phases>(
     phases: &P,
-    open: ContactSet,
-    contact: usize,
-    sample: &SampleOf<P>,
+    vanished: &Vanished<P>,
     controls: &impl ControlSignal<P::Scalar, P::Controls>,
     changes: &mut Changes<P::Scalar>,
 ) -> Outcome<P, Option<Changed<P>>> {
+    let &Vanished {
+        contact,
+        open,
+        ref sample,
+        sinks,
+    } = vanished;
     let t = sample.t;
     let mut add = |contact, event| changes.add(ContactChange { contact, event, t });
     if !open.contains(contact) {
-        add(contact, ContactEvent::Opens);
-        let settled = settled(phases, open.with(contact), sample, controls)?;
-        let others = settled
-            .iter()
-            .filter(|&other| other != contact && !open.contains(other));
-        others.for_each(|other| add(other, ContactEvent::Opens));
+        let settled = opened(phases, open, contact, sample, controls)?;
+        opening(contact, open, settled).for_each(|contact| add(contact, ContactEvent::Opens));
         return Ok(Some(Changed {
             open: settled,
             v: sample.v,
@@ -322,7 +337,7 @@ fn change<P: Phases>(
     let failed = |(contact, failure)| failed::<P>(t, contact, failure);
     let values = phases.readings(t, &sample.q, &sample.v);
     let readings = Readings::new(P::LAYOUT, values.as_ref());
-    let meeting = meeting_at(readings, open, contact, phases.step_size()).map_err(failed)?;
+    let meeting = meeting_at(readings, open, contact, sinks, phases.step_size()).map_err(failed)?;
     let Some(meeting) = meeting else {
         return Ok(None);
     };
@@ -337,7 +352,8 @@ fn change<P: Phases>(
     };
     let begun = meeting.closing.iter().fold(open, ContactSet::without);
     let begun = leaving.iter().fold(begun, ContactSet::with);
-    let settled = settled(phases, begun, &after, controls)?;
+    let begin = |open| begin(phases, open, &after, controls);
+    let settled = settled_by(phases, (begun, begun, None), t, begin)?;
     for contact in 0..P::NAMES.len() {
         if let Some(event) = event_at(contact, meeting, open, settled) {
             add(contact, event);
@@ -350,19 +366,18 @@ fn change<P: Phases>(
     }))
 }
 
-/// Returns the set of open contacts after all have opened that would have to pull, one after the
-/// other.
-fn settled<P: Phases>(
+/// Returns the set of open contacts after the force of a contact vanished. If forces jump, others
+/// may open in its place.
+fn opened<P: Phases>(
     phases: &P,
-    mut open: ContactSet,
+    open: ContactSet,
+    contact: usize,
     sample: &SampleOf<P>,
     controls: &impl ControlSignal<P::Scalar, P::Controls>,
 ) -> Outcome<P, ContactSet> {
-    loop {
-        let begun = begin(phases, open, sample, controls)?;
-        match first_pulling::<P>(open, &phases.sample(&begun)?) {
-            Some(contact) => open = open.with(contact),
-            None => return Ok(open),
-        }
-    }
+    let begun = open.with(contact);
+    let begin = |open| begin(phases, open, sample, controls);
+    let settled = settled_by(phases, (open, begun, Some(contact)), sample.t, begin)?;
+    // Rounding errors do not close it again.
+    Ok(if settled == open { begun } else { settled })
 }

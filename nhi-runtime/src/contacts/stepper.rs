@@ -2,7 +2,7 @@
 
 use super::change::Changes;
 use super::phases::{Phases, SampleOf};
-use super::{ContactChange, ContactFailure, ContactSet, Readings, open_at};
+use super::{ContactChange, ContactFailure, ContactSet, Readings, open_at, settle};
 use crate::{
     Clock, ControlSignal, NewtonReport, NewtonSettings, Real, StepError, StepErrorKind, Stepper,
 };
@@ -183,15 +183,10 @@ impl<P: Phases> Stepper for ContactStepper<P> {
         let (entries, components) = (P::entries(q), P::components(v));
         let h = self.phases.step_size();
         let open = open_at(readings, entries.as_ref(), components.as_ref(), h);
-        let mut open = open.map_err(|(contact, failure)| failed::<P>(t, contact, failure))?;
-        loop {
-            let state = self.phases.start(open, t, q, v, controls)?;
-            let sample = self.phases.sample(&state)?;
-            match first_pulling::<P>(open, &sample) {
-                Some(contact) => open = open.with(contact),
-                None => return Ok(unchanged::<P>(state)),
-            }
-        }
+        let open = open.map_err(|(contact, failure)| failed::<P>(t, contact, failure))?;
+        let start = |open| self.phases.start(open, t, q, v, controls);
+        let settled = settled_by(&self.phases, (open, open, None), t, start)?;
+        Ok(unchanged::<P>(start(settled)?))
     }
 
     fn step(
@@ -228,6 +223,22 @@ pub(super) fn failed<P: Phases>(
     StepError::new(t, StepErrorKind::Contact { name, failure })
 }
 
+/// Returns the set of open contacts with which a motion goes on at the time `t`, from the contacts
+/// that remain open, those with which the search begins, and one of these that is known to open.
+pub(super) fn settled_by<P: Phases>(
+    phases: &P,
+    (kept, begun, known): (ContactSet, ContactSet, Option<usize>),
+    t: P::Scalar,
+    begin: impl Fn(ContactSet) -> Result<P::State, StepError<P::Scalar>>,
+) -> Result<ContactSet, StepError<P::Scalar>> {
+    let forces_in = |open| {
+        let sample = phases.sample(&begin(open)?)?;
+        Ok::<_, StepError<P::Scalar>>(move |contact| P::force(contact, &sample.lambda))
+    };
+    let settled = settle(P::NAMES.len(), kept, begun, known, forces_in)?;
+    settled.ok_or_else(|| no_motion::<P>(t, begun))
+}
+
 /// Returns the error of a phase that the model does not have.
 #[cold]
 #[must_use]
@@ -255,7 +266,8 @@ pub(super) fn value_of<P: Phases>(
 
 /// Returns true if no closed contact pulls, and the bodies of no open one overlap.
 fn is_possible<P: Phases>(phases: &P, open: ContactSet, sample: &SampleOf<P>) -> bool {
-    if first_pulling::<P>(open, sample).is_some() {
+    let pulls = |contact: usize| P::force(contact, &sample.lambda) < P::Scalar::literal(0.0);
+    if (0..P::NAMES.len()).any(|contact| !open.contains(contact) && pulls(contact)) {
         return false;
     }
     if open == ContactSet::NONE {
@@ -265,11 +277,4 @@ fn is_possible<P: Phases>(phases: &P, open: ContactSet, sample: &SampleOf<P>) ->
     let readings = Readings::new(P::LAYOUT, values.as_ref());
     let overlaps = |contact| readings.contact(contact).gap < P::Scalar::literal(0.0);
     !open.iter().any(overlaps)
-}
-
-/// Returns the first closed contact whose force would have to pull.
-pub(super) fn first_pulling<P: Phases>(open: ContactSet, sample: &SampleOf<P>) -> Option<usize> {
-    let mut contacts = 0..P::NAMES.len();
-    let pulls = |contact: usize| P::force(contact, &sample.lambda) < P::Scalar::literal(0.0);
-    contacts.find(|&contact| !open.contains(contact) && pulls(contact))
 }

@@ -64,15 +64,29 @@ pub fn open_at<T: Real>(
     Ok(open)
 }
 
+/// Returns true if the bodies of an open contact overlap by more than the rounding errors of a
+/// change within a step `h`.
+#[must_use]
+pub fn overlaps<T: Real>(reading: &Reading<'_, T>, q: &[T], v: &[T], h: T) -> bool {
+    let largest = q.iter().fold(T::zero(), |most, &q| most.max(math::abs(q)));
+    let row = reading.rate.row.iter();
+    let size = row.fold(T::zero(), |sum, &x| sum + math::abs(x));
+    let scale = size * largest + math::abs(h) * reading.rate.size(v);
+    reading.gap < -round_off::<T>() * scale
+}
+
 /// Returns the contacts that meet in a step `h` if the gap of one vanishes: those that approach and
-/// whose gaps vanish with it. Returns `None` if its bodies only touch.
+/// whose gaps vanish with it. Returns `None` if its bodies only touch. If it `sinks`, its bodies
+/// overlap afterwards, although they do not approach: it closes without an impact.
 ///
 /// # Errors
-/// A contact closes backwards in time.
+/// A contact closes backwards in time, or sinks with a restitution, after bounces shorter than
+/// rounding errors.
 pub fn meeting_at<T: Real>(
     readings: Readings<'_, T>,
     open: ContactSet,
     contact: usize,
+    sinks: bool,
     h: T,
 ) -> Result<Option<Meeting>, FailedContact<T>> {
     let is_undone = h < T::zero();
@@ -82,8 +96,14 @@ pub fn meeting_at<T: Real>(
         false => reading.rate.value,
     };
     let approaches = |reading: &Reading<'_, T>| speed(reading) < T::zero();
-    if !approaches(&readings.contact(contact)) {
-        return Ok(None);
+    let vanishing = readings.contact(contact);
+    if !approaches(&vanishing) {
+        if !sinks {
+            return Ok(None);
+        }
+        if vanishing.restitution > T::zero() {
+            return Err((contact, ContactFailure::Bounces));
+        }
     }
     let mut meeting = Meeting {
         is_undone,
@@ -106,6 +126,18 @@ pub fn meeting_at<T: Real>(
         true => Err((contact, ContactFailure::Irreversible)),
         false => Ok(Some(meeting)),
     }
+}
+
+/// Returns the contacts that open between two sets of open contacts: first the one whose force
+/// vanished, if it is among them.
+pub fn opening(
+    vanished: usize,
+    before: ContactSet,
+    after: ContactSet,
+) -> impl Iterator<Item = usize> {
+    let opens = move |&contact: &usize| after.contains(contact) && !before.contains(contact);
+    let others = after.iter().filter(move |&contact| contact != vanished);
+    core::iter::once(vanished).chain(others).filter(opens)
 }
 
 /// Returns the event of a contact at an impact between two sets of open contacts, if it has one.

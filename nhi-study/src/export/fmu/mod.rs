@@ -18,7 +18,7 @@ use crate::problem::Failure;
 use description::{Header, build_description, description};
 use functions::{of_beginning, of_variables};
 
-/// What an instance does in any version of FMI, over the functions of a motion.
+/// The functions of an instance in any version of FMI, over those of a motion.
 const INSTANCE: &str = include_str!("instance.c");
 
 /// A version of FMI.

@@ -2,7 +2,7 @@
 
 use nhi_machine::Functions;
 use nhi_runtime::plumbing::FailedContact;
-use nhi_runtime::{ContactSet, StepErrorKind};
+use nhi_runtime::{ContactFailure, ContactSet, StepErrorKind};
 use nhi_symbolic::{
     Ast, ContactReadings, Diagnostics, IntegratorRequest, OpeningContactNames, OpeningContacts,
     ScenarioExpression,
@@ -139,6 +139,12 @@ impl Contacts {
     /// Returns the set of all contacts.
     pub(super) fn all(&self) -> ContactSet {
         (0..self.names.len()).fold(ContactSet::NONE, ContactSet::with)
+    }
+
+    /// Returns the error of a motion that does not go on in any phase.
+    pub(super) fn without_motion(&self, open: ContactSet) -> String {
+        let closed = (0..self.names.len()).find(|&contact| !open.contains(contact));
+        self.failed((closed.unwrap_or_default(), ContactFailure::NoMotion))
     }
 
     /// Returns the error of a contact.

@@ -10,7 +10,7 @@ use super::super::simulator::Simulator;
 use super::super::state::State;
 use super::super::zero::locate_zero;
 use super::held::Held;
-use super::switch::Switched;
+use super::switch::{Switched, sinks};
 
 /// A part of a step within one phase.
 #[derive(Clone, Debug)]
@@ -40,6 +40,8 @@ pub(super) struct Vanished<'a> {
     pub(super) t: f64,
     pub(super) simulator: Held<'a>,
     pub(super) state: State,
+    /// True if it is open, and its bodies overlap at the end of the piece.
+    pub(super) sinks: bool,
 }
 
 impl<'a> Piece<'a> {
@@ -103,10 +105,12 @@ impl<'a> Piece<'a> {
         self.end = end;
     }
 
-    /// Returns the contact whose force or gap vanishes first, without those that only touch.
+    /// Returns the contact whose force or gap vanishes first in a step `h`, without those that only
+    /// touch.
     pub(super) fn first_vanished(
         &self,
         touched: ContactSet,
+        h: f64,
     ) -> Result<Option<Vanished<'a>>, RunError> {
         let now = Node::at(&self.simulator, self.end.clone()).contact_values()?;
         let mut earliest: Option<Vanished<'a>> = None;
@@ -136,6 +140,7 @@ impl<'a> Piece<'a> {
                     t,
                     simulator,
                     state,
+                    sinks: sinks(&self.simulator, &self.end, contact, h)?,
                 });
             }
         }

@@ -4,8 +4,9 @@ use std::fmt;
 
 use nhi_machine::{Sample, SetupError};
 use nhi_runtime::ContactFailure;
-use nhi_runtime::plumbing::open_at;
+use nhi_runtime::plumbing::{open_at, settle};
 
+use super::super::error::RunError;
 use super::super::node::Node;
 use super::super::plant::Plant;
 use super::super::simulator::Simulator;
@@ -79,29 +80,34 @@ impl<'a> Simulator<'a> {
             ..Sample::default()
         };
         let open = open_at(self.contact_numbers_at(&sample).readings(), q, v, h);
-        let mut open = open.map_err(|failed| {
+        let open = open.map_err(|failed| {
             let reason = contacts.failed(failed);
             match failed.1 {
                 ContactFailure::Restitution { .. } => StartError::Restitution(reason),
                 _ => StartError::Contact(reason),
             }
         })?;
-        loop {
-            let phase = self.in_phase(open, h, t);
-            let phase = phase.map_err(|error| StartError::Contact(error.reason))?;
-            match first_pulling(&phase, &sample) {
-                Some(contact) => open = open.with(contact),
-                None => return Ok(phase),
-            }
-        }
+        let in_phase = |open| self.in_phase(open, h, t);
+        let forces_in = |open| {
+            let forces = forces_at(&in_phase(open)?, &sample);
+            Ok(move |contact: usize| forces.as_ref().map_or(0.0, |forces| forces[contact]))
+        };
+        let settled = settle(contacts.names.len(), open, open, None, forces_in);
+        let phase = settled.and_then(|settled| match settled {
+            Some(open) => in_phase(open),
+            None => Err(RunError {
+                time: t,
+                reason: contacts.without_motion(open),
+            }),
+        });
+        phase.map_err(|error| StartError::Contact(error.reason))
     }
 }
 
-/// Returns the first closed contact whose force would have to pull. Initial values that are not
-/// admitted have none: they are refused elsewhere.
-fn first_pulling(phase: &Simulator<'_>, sample: &Sample) -> Option<usize> {
+/// Returns the forces of the closed contacts of a phase. There are none for initial values that are
+/// not admitted: they are refused elsewhere.
+fn forces_at(phase: &Simulator<'_>, sample: &Sample) -> Option<Vec<f64>> {
     let v = phase.project(&sample.q, &sample.v)?;
     let state = phase.start(&sample.q, &v).ok()?;
-    let mut node = Node::at(phase, state);
-    node.pulling_contact().ok()?
+    Node::at(phase, state).contact_values().ok()
 }

@@ -63,7 +63,7 @@ impl<'a> Node<'a> {
         let t_end = whole.clock().time(h);
         let mut pieces = Vec::new();
         let mut touched = ContactSet::default();
-        while let Some(vanished) = piece.first_vanished(touched)? {
+        while let Some(vanished) = piece.first_vanished(touched, h)? {
             *count += 1;
             if *count > MOST_SWITCHES {
                 return Err(self.too_many_switches(&vanished));
@@ -73,9 +73,10 @@ impl<'a> Node<'a> {
                 t,
                 simulator,
                 state,
+                sinks,
             } = vanished;
             let sample = without_round_off(&simulator, simulator.sample(&state)?, h);
-            let Some(switched) = switch(&simulator, &state, contact, &sample)? else {
+            let Some(switched) = switch(&simulator, &state, (contact, sinks), &sample)? else {
                 touched = touched.with(contact);
                 continue;
             };
@@ -126,14 +127,6 @@ impl<'a> Node<'a> {
     pub(super) fn contact_values(&mut self) -> Result<Vec<f64>, RunError> {
         let first = self.first_event() + self.current().plant.events.len();
         Ok(self.readings()?.skip(first).collect())
-    }
-
-    /// Returns the first closed contact whose force would have to pull.
-    pub(super) fn pulling_contact(&mut self) -> Result<Option<usize>, RunError> {
-        let open = self.current().open();
-        let mut values = self.contact_values()?.into_iter().enumerate();
-        let pulling = values.find(|&(place, value)| !open.contains(place) && value < 0.0);
-        Ok(pulling.map(|(place, _)| place))
     }
 
     fn too_many_switches(&self, last: &Vanished<'_>) -> RunError {

@@ -1,7 +1,9 @@
 //! The change from one phase to the next.
 
 use nhi_machine::Sample;
-use nhi_runtime::plumbing::{after_impact, clear_round_off, event_at, meeting_at};
+use nhi_runtime::plumbing::{
+    after_impact, clear_round_off, event_at, meeting_at, opening, overlaps, settle,
+};
 use nhi_runtime::{ContactChange, ContactEvent, ContactFailure, ContactSet};
 use nhi_symbolic::OpeningContactNames;
 
@@ -37,11 +39,11 @@ pub(super) struct Switched {
 }
 
 /// Returns the motion after a contact changed, from the sample at which its force or gap vanishes;
-/// `None` if bodies only touch.
+/// `None` if bodies only touch. If it `sinks`, its bodies overlap later in the step.
 pub(super) fn switch(
     simulator: &Simulator<'_>,
     state: &State,
-    contact: usize,
+    (contact, sinks): (usize, bool),
     sample: &Sample,
 ) -> Result<Option<Switched>, RunError> {
     let (contacts, open, h) = (
@@ -52,12 +54,15 @@ pub(super) fn switch(
     let t = sample.t;
     let changed = |contact: usize, event: ContactEvent| ContactChange { contact, event, t };
     if !open.contains(contact) {
-        let (open, others) = settled(simulator, state, open.with(contact), sample)?;
-        let opened = [contact].into_iter().chain(others);
+        let begun = open.with(contact);
+        let settled = settled(simulator, state, (open, begun, Some(contact)), sample)?;
+        // Rounding errors do not close it again.
+        let settled = if settled == open { begun } else { settled };
+        let opening = opening(contact, open, settled);
         return Ok(Some(Switched {
-            open,
+            open: settled,
             v: sample.v.clone(),
-            changes: opened
+            changes: opening
                 .map(|contact| changed(contact, ContactEvent::Opens))
                 .collect(),
         }));
@@ -68,7 +73,7 @@ pub(super) fn switch(
     };
     let numbers = simulator.contact_numbers_at(sample);
     let readings = numbers.readings();
-    let Some(meeting) = meeting_at(readings, open, contact, h).map_err(failed)? else {
+    let Some(meeting) = meeting_at(readings, open, contact, sinks, h).map_err(failed)? else {
         return Ok(None);
     };
     let mut v = sample.v.clone();
@@ -80,7 +85,7 @@ pub(super) fn switch(
     };
     let begun = meeting.closing.iter().fold(open, ContactSet::without);
     let begun = leaving.iter().fold(begun, ContactSet::with);
-    let (settled, _) = settled(simulator, state, begun, &after)?;
+    let settled = settled(simulator, state, (begun, begun, None), &after)?;
     let changes = (0..contacts.names.len()).filter_map(|contact| {
         let event = event_at(contact, meeting, open, settled)?;
         Some(changed(contact, event))
@@ -92,25 +97,26 @@ pub(super) fn switch(
     }))
 }
 
-/// Opens contacts that would have to pull, one after the other, and returns them.
+/// Returns the set of open contacts with which the motion goes on, from the contacts that remain
+/// open, those with which the search begins, and one of these that is known to open.
 fn settled(
     simulator: &Simulator<'_>,
     state: &State,
-    mut open: ContactSet,
+    (kept, begun, known): (ContactSet, ContactSet, Option<usize>),
     sample: &Sample,
-) -> Result<(ContactSet, Vec<usize>), RunError> {
-    let mut opened = Vec::new();
-    loop {
-        let h = simulator.step_size();
-        let phase = simulator.in_phase(open, h, sample.t)?;
+) -> Result<ContactSet, RunError> {
+    let forces_in = |open| {
+        let phase = simulator.in_phase(open, simulator.step_size(), sample.t)?;
         let begun = phase.begin(sample, state.controls.clone())?;
-        let pulling = Node::at(&phase, begun).pulling_contact()?;
-        let Some(contact) = pulling else {
-            return Ok((open, opened));
-        };
-        open = open.with(contact);
-        opened.push(contact);
-    }
+        let values = Node::at(&phase, begun).contact_values()?;
+        Ok::<_, RunError>(move |contact: usize| values[contact])
+    };
+    let contacts = simulator.contacts();
+    let settled = settle(contacts.names.len(), kept, begun, known, forces_in)?;
+    settled.ok_or_else(|| RunError {
+        time: sample.t,
+        reason: contacts.without_motion(begun),
+    })
 }
 
 /// Returns the sample with those coordinates zero that are only the rounding errors of a step of
@@ -124,4 +130,17 @@ pub(super) fn without_round_off(simulator: &Simulator<'_>, mut sample: Sample, h
     let Sample { q, v, .. } = &mut sample;
     clear_round_off(q.iter_mut().take(coordinates), v, h);
     sample
+}
+
+/// Returns true if the bodies of a contact overlap at the end of a piece of a step `h`.
+pub(super) fn sinks(
+    simulator: &Simulator<'_>,
+    end: &State,
+    contact: usize,
+    h: f64,
+) -> Result<bool, RunError> {
+    let Sample { t, q, v, .. } = simulator.sample(end)?;
+    let numbers = simulator.contact_numbers(t, &q, &v);
+    let reading = numbers.readings().contact(contact);
+    Ok(simulator.open().contains(contact) && overlaps(&reading, &q, &v, h))
 }

@@ -18,15 +18,18 @@ static NHI_REAL MODEL_contact_value(const MODEL_parameters *parameters, int cont
     return nhi_gap(&MODEL_contact_layout, readings, contact);
 }
 
-/** Returns the first closed contact whose force would have to pull, or -1. */
-static int MODEL_contact_pulling(uint32_t open, const MODEL_sample *sample) {
-    for (int contact = 0; contact < N_CONTACTS; contact++) {
-        if ((nhi_has(open, contact) == 0) &&
-            (MODEL_contact_force(contact, &sample->lambda) < (NHI_REAL)0)) {
-            return contact;
-        }
-    }
-    return -1;
+/** Returns true if the bodies of an open contact overlap by more than the rounding errors of a change
+    within a step `h`. */
+static int MODEL_contact_sinks(const MODEL_parameters *parameters, int contact, uint32_t open,
+                               const MODEL_sample *last, NHI_REAL h) {
+    NHI_REAL readings[N_READINGS];
+    NHI_REAL q[N_COORDINATES];
+    NHI_REAL v[N_VELOCITIES];
+    MODEL_contact_read(parameters, last, readings);
+    MODEL_contact_entries(&last->q, q);
+    MODEL_contact_components(&last->v, v);
+    return (nhi_has(open, contact) != 0) &&
+           (nhi_overlaps(&MODEL_contact_layout, readings, contact, q, N_COORDINATES, v, h) != 0);
 }
 
 /** Returns true if no closed contact pulls, and the bodies of no open one overlap. */
@@ -90,7 +93,7 @@ static void MODEL_contact_clear_round_off(MODEL_sample *sample, NHI_REAL h) {
     that meet; none if its bodies only touch. Adds the change of the energy, and the contacts that
     open. */
 static nhi_status MODEL_contact_impact(const MODEL_parameters *parameters, uint32_t open, int contact,
-                               NHI_REAL h, MODEL_sample *sample, nhi_meeting *meeting,
+                               int sinks, NHI_REAL h, MODEL_sample *sample, nhi_meeting *meeting,
                                uint32_t *leaving, double *energy, nhi_failure *failure) {
     NHI_REAL readings[N_READINGS];
     NHI_REAL before[N_VELOCITIES];
@@ -100,8 +103,10 @@ static nhi_status MODEL_contact_impact(const MODEL_parameters *parameters, uint3
     const NHI_REAL zero = (NHI_REAL)0;
     *leaving = 0u;
     MODEL_contact_read(parameters, sample, readings);
-    if (nhi_meeting_at(&MODEL_contact_layout, readings, open, contact, h, meeting) != NHI_OK) {
-        return MODEL_contact_fail(failure, NHI_IRREVERSIBLE, sample->t, contact, zero);
+    const nhi_status status = nhi_meeting_at(&MODEL_contact_layout, readings, open, contact, sinks,
+                                             h, meeting);
+    if (status != NHI_OK) {
+        return MODEL_contact_fail(failure, status, sample->t, contact, zero);
     }
     if (meeting->touching == 0u) {
         return NHI_OK;

@@ -46,6 +46,8 @@ typedef struct {
 /** The maximum number of changes in a step: bodies that come to rest in ever shorter bounces have
     infinitely many. */
 #define NHI_MOST_CHANGES 100u
+/** The maximum number of phases that are tried at a change. */
+#define NHI_MOST_TRIALS 64
 /** The maximum number of steps of Newton's method towards position constraints. */
 #define NHI_MOST_PROJECTIONS 30
 /** Room for impacts and projections with n velocities and constraints in total. */
@@ -71,7 +73,7 @@ typedef struct {
 typedef struct {
     const NHI_REAL *entries;
     NHI_REAL change;
-    int owner; /* The closed contact whose gap the row is, or -1. */
+    int owner; /* The contact whose gap the row is, or -1. */
 } nhi_row;
 
 /** A contact with the reason for which the motion does not begin there. */
@@ -220,13 +222,29 @@ static inline nhi_failed_contact nhi_open_at(const nhi_contact_layout *layout,
     return failed;
 }
 
+/** Returns true if the bodies of an open contact overlap by more than the rounding errors of a change
+    within a step `h`. */
+static inline int nhi_overlaps(const nhi_contact_layout *layout, const NHI_REAL *readings,
+                               int contact, const NHI_REAL *q, int entries, const NHI_REAL *v,
+                               NHI_REAL h) {
+    const NHI_REAL *const rate = nhi_rates(layout, readings, contact);
+    NHI_REAL size = (NHI_REAL)0;
+    for (int i = 0; i < layout->velocities; i++) {
+        size += nhi_abs(rate[1 + i]);
+    }
+    const NHI_REAL scale = (size * nhi_largest(q, entries)) +
+                           (nhi_abs(h) * nhi_size_of_rate(rate, v, layout->velocities));
+    return nhi_gap(layout, readings, contact) < (-nhi_round_off() * scale);
+}
+
 /**
  * Finds the contacts that meet in a step `h` if the gap of one vanishes: those that approach and
- * whose gaps vanish with it; none if its bodies only touch. Fails if a contact closes backwards in
- * time.
+ * whose gaps vanish with it; none if its bodies only touch. If it `sinks`, its bodies overlap
+ * afterwards, although they do not approach: it closes without an impact. Fails if a contact closes
+ * backwards in time, or sinks with a restitution, after bounces shorter than rounding errors.
  */
 static inline nhi_status nhi_meeting_at(const nhi_contact_layout *layout, const NHI_REAL *readings,
-                                        uint32_t open, int contact, NHI_REAL h,
+                                        uint32_t open, int contact, int sinks, NHI_REAL h,
                                         nhi_meeting *meeting) {
     const int is_undone = nhi_is_negative(h);
     /* Backwards in time, bodies that separate meet. */
@@ -234,7 +252,12 @@ static inline nhi_status nhi_meeting_at(const nhi_contact_layout *layout, const 
     const nhi_meeting none = {0u, 0u, is_undone};
     *meeting = none;
     if (!((direction * nhi_rates(layout, readings, contact)[0]) < (NHI_REAL)0)) {
-        return NHI_OK;
+        if (sinks == 0) {
+            return NHI_OK;
+        }
+        if (nhi_restitution(layout, readings, contact) > (NHI_REAL)0) {
+            return NHI_BOUNCES;
+        }
     }
     for (int other = 0; other < layout->contacts; other++) {
         const NHI_REAL rate = nhi_rates(layout, readings, other)[0];
@@ -334,13 +357,13 @@ static inline int nhi_rows_of_phase(const nhi_contact_layout *layout, const NHI_
     return count;
 }
 
-/** Writes the rows of the contacts that meet. Returns their number. */
+/** Writes the rows of the contacts that meet, without those that leave. Returns their number. */
 static inline int nhi_rows_of_meeting(const nhi_contact_layout *layout, const NHI_REAL *readings,
-                                      nhi_meeting meeting, nhi_row *rows) {
+                                      nhi_meeting meeting, uint32_t leaving, nhi_row *rows) {
     const int width = 1 + layout->velocities;
     int count = 0;
     for (int contact = 0; contact < layout->contacts; contact++) {
-        if (nhi_has(meeting.touching, contact) == 0) {
+        if (nhi_has(meeting.touching & ~leaving, contact) == 0) {
             continue;
         }
         const NHI_REAL *const rates = nhi_rates(layout, readings, contact);
@@ -353,7 +376,7 @@ static inline int nhi_rows_of_meeting(const nhi_contact_layout *layout, const NH
         } else {
             /* As written. */
         }
-        rows[count] = nhi_row_of(rates, (NHI_REAL)1 + restitution, -1);
+        rows[count] = nhi_row_of(rates, (NHI_REAL)1 + restitution, contact);
         count++;
         const int own = (stays != 0) ? layout->dependents[contact] : 0;
         for (int i = 1; i <= own; i++) {
@@ -370,42 +393,82 @@ static inline NHI_REAL nhi_sum_without_round_off(NHI_REAL v, NHI_REAL change) {
     return (nhi_abs(sum) <= (nhi_round_off() * nhi_abs(v))) ? (NHI_REAL)0 : sum;
 }
 
+/** Writes the rows of an impact in a phase, without those of contacts that leave. Returns their
+    number. */
+static inline int nhi_rows_of_impact(const nhi_contact_layout *layout, const NHI_REAL *readings,
+                                     uint32_t open, nhi_meeting meeting, uint32_t leaving,
+                                     nhi_row *rows) {
+    const int of_phase = nhi_rows_of_phase(layout, readings, open | leaving, rows);
+    return of_phase + nhi_rows_of_meeting(layout, readings, meeting, leaving, &rows[of_phase]);
+}
+
+/** Returns the place of the gap of a contact among rows, or -1. */
+static inline int nhi_row_of_contact(const nhi_row *rows, int count, int contact) {
+    int found = -1;
+    for (int i = 0; (i < count) && (found < 0); i++) {
+        found = (rows[i].owner == contact) ? i : -1;
+    }
+    return found;
+}
+
+/** Returns true if a gap does not grow as fast as its row demands by this change of n velocities. */
+static inline int nhi_falls_short(nhi_row row, const NHI_REAL *change, int n, NHI_REAL direction) {
+    NHI_REAL excess = -row.change;
+    NHI_REAL size = nhi_abs(row.change);
+    for (int i = 0; i < n; i++) {
+        excess += row.entries[i] * change[i];
+        size += nhi_abs(row.entries[i] * change[i]);
+    }
+    return (direction * excess) < (-nhi_round_off() * size);
+}
+
 /**
- * Replaces the velocity by that after an impact. Rows of closed contacts that would have to pull are
- * left out, one contact after the other, and added to `leaving`. Returns false if the velocity is
- * not determined.
+ * Replaces the velocity by that after an impact. Contacts press but do not pull: the rows of some
+ * are left out, whose gaps grow faster than their rows demand. They are added to `leaving`, and open
+ * after the impact. Returns false if the velocity is not determined.
  */
 static inline int nhi_after_impact(const nhi_contact_layout *layout, const NHI_REAL *readings,
                                    uint32_t open, nhi_meeting meeting, NHI_REAL *v,
                                    uint32_t *leaving, nhi_row *rows, NHI_REAL *room) {
     const int n = layout->velocities;
-    int pulling = 0;
+    /* Backwards in time, impulses are undone. */
+    const NHI_REAL direction = (meeting.is_undone != 0) ? (NHI_REAL)-1 : (NHI_REAL)1;
     *leaving = 0u;
-    while (pulling >= 0) {
-        const int of_phase = nhi_rows_of_phase(layout, readings, open | *leaving, rows);
-        const int count =
-            of_phase + nhi_rows_of_meeting(layout, readings, meeting, &rows[of_phase]);
+    for (int trial = 0; trial < NHI_MOST_TRIALS; trial++) {
+        int count = nhi_rows_of_impact(layout, readings, open, meeting, *leaving, rows);
         const NHI_REAL *const change =
             nhi_solve_rows(nhi_masses(layout, readings), n, rows, count, room);
         if (change == NULL) {
             return 0;
         }
-        const NHI_REAL most = nhi_largest(&change[n], count);
-        pulling = -1;
-        for (int i = 0; (i < count) && (pulling < 0); i++) {
-            if ((rows[i].owner >= 0) && (change[n + i] < (-nhi_round_off() * most))) {
-                pulling = rows[i].owner;
+        const NHI_REAL least = -nhi_round_off() * nhi_largest(&change[n], count);
+        uint32_t wrong = 0u;
+        for (int contact = 0; contact < layout->contacts; contact++) {
+            const int place = nhi_row_of_contact(rows, count, contact);
+            if ((place >= 0) && ((direction * change[n + place]) < least)) {
+                wrong |= nhi_set_of(contact);
             }
         }
-        if (pulling < 0) {
+        count = (*leaving == 0u)
+                    ? 0
+                    : nhi_rows_of_impact(layout, readings, open, meeting, 0u, rows);
+        for (int contact = 0; contact < layout->contacts; contact++) {
+            const int place = nhi_row_of_contact(rows, count, contact);
+            if ((place >= 0) && (nhi_has(*leaving, contact) != 0) &&
+                (nhi_falls_short(rows[place], change, n, direction) != 0)) {
+                wrong |= nhi_set_of(contact);
+            }
+        }
+        if (wrong == 0u) {
             for (int i = 0; i < n; i++) {
                 v[i] = nhi_sum_without_round_off(v[i], change[i]);
             }
-        } else {
-            *leaving |= nhi_set_of(pulling);
+            return 1;
         }
+        /* The first of them. */
+        *leaving ^= wrong & (~wrong + 1u);
     }
-    return 1;
+    return 0;
 }
 
 /** Projects a velocity onto the constraints of a phase, in the metric of the masses. Leaves it

@@ -41,25 +41,71 @@ static nhi_status STEPPER_begin(const STEPPER *stepper, uint32_t open, const MOD
     return status;
 }
 
-/** Opens the contacts that would have to pull, one after the other. */
-static nhi_status STEPPER_settle(const STEPPER *stepper, const MODEL_sample *sample,
-                                 SIGNAL_PARAMETER uint32_t *open, nhi_failure *failure) {
-    int pulling = 0;
-    while (pulling >= 0) {
+/** Makes the first state of a phase, and its sample: from a sample of a run, or from initial values,
+    which are not projected. */
+static nhi_status STEPPER_enter(const STEPPER *stepper, uint32_t open, const MODEL_sample *sample,
+                                int is_start, SIGNAL_PARAMETER STEPPER_state *state,
+                                MODEL_sample *begun, nhi_failure *failure) {
+    nhi_status status =
+        (is_start != 0)
+            ? STEPPER_start_in(stepper, open, sample->t, &sample->q, &sample->v,
+                               SIGNAL_ARGUMENT state, failure)
+            : STEPPER_begin(stepper, open, sample, SIGNAL_ARGUMENT state, failure);
+    if (status == NHI_OK) {
+        status = STEPPER_sample(stepper, state, begun, failure);
+    }
+    return status;
+}
+
+/**
+ * Finds the set of open contacts with which a motion goes on: no closed contact pulls, and each
+ * contact that opened would pull if it were closed. The contacts `kept` remain open, and the contact
+ * `known`, unless it is -1, fulfils its condition. The search goes on by the first contact that
+ * violates one (Murty 1974), which finds the only solution.
+ */
+static nhi_status STEPPER_settle(const STEPPER *stepper, const MODEL_sample *sample, int is_start,
+                                 uint32_t kept, int known, SIGNAL_PARAMETER uint32_t *open,
+                                 nhi_failure *failure) {
+    const uint32_t first = *open;
+    int fulfilled = known;
+    int closed = 0;
+    for (int trial = 0; trial < NHI_MOST_TRIALS; trial++) {
         STEPPER_state state;
         MODEL_sample begun;
-        nhi_status status =
-            STEPPER_begin(stepper, *open, sample, SIGNAL_ARGUMENT &state, failure);
-        if (status == NHI_OK) {
-            status = STEPPER_sample(stepper, &state, &begun, failure);
-        }
+        const nhi_status status = STEPPER_enter(stepper, *open, sample, is_start,
+                                                SIGNAL_ARGUMENT &state, &begun, failure);
         if (status != NHI_OK) {
             return status;
         }
-        pulling = MODEL_contact_pulling(*open, &begun);
-        *open |= (pulling >= 0) ? nhi_set_of(pulling) : 0u;
+        int violating = -1;
+        for (int contact = 0; (contact < N_CONTACTS) && (violating < 0); contact++) {
+            if ((contact == fulfilled) || (nhi_has(kept, contact) != 0)) {
+                continue;
+            }
+            int is_wrong = 0;
+            if (nhi_has(*open, contact) == 0) {
+                is_wrong = nhi_is_negative(MODEL_contact_force(contact, &begun.lambda));
+            } else {
+                /* A contact that cannot be closed does not press. */
+                MODEL_sample with;
+                const uint32_t other = *open & ~nhi_set_of(contact);
+                if (STEPPER_enter(stepper, other, sample, is_start, SIGNAL_ARGUMENT &state,
+                                  &with, NULL) == NHI_OK) {
+                    is_wrong = nhi_is_negative(-MODEL_contact_force(contact, &with.lambda));
+                }
+            }
+            violating = (is_wrong != 0) ? contact : -1;
+        }
+        if (violating < 0) {
+            return NHI_OK;
+        }
+        *open ^= nhi_set_of(violating);
+        fulfilled = violating;
     }
-    return NHI_OK;
+    while ((closed < (N_CONTACTS - 1)) && (nhi_has(first, closed) != 0)) {
+        closed++;
+    }
+    return MODEL_contact_fail(failure, NHI_NO_MOTION, sample->t, closed, (NHI_REAL)0);
 }
 
 /** Makes the sample after a part of a piece, of the length `h`. */
@@ -108,11 +154,13 @@ static nhi_status STEPPER_locate(const STEPPER_piece *piece, int contact,
     return NHI_OK;
 }
 
-/** Finds the contact whose force or gap vanishes first, without those that only touch, and the
-    sample at which it does. The contact is -1 if there is none. */
+/** Finds the contact whose force or gap vanishes first in a step `whole`, without those that only
+    touch, and the sample at which it does. The contact is -1 if there is none. `sinks` becomes true if it is open,
+    and its bodies overlap at the end of the piece. */
 static nhi_status STEPPER_first_vanished(const STEPPER_piece *piece, uint32_t touched,
+                                         NHI_REAL whole,
                                          SIGNAL_PARAMETER int *contact, MODEL_sample *vanished,
-                                         nhi_failure *failure) {
+                                         int *sinks, nhi_failure *failure) {
     const uint32_t open = piece->end.open;
     MODEL_sample first;
     MODEL_sample last;
@@ -121,6 +169,7 @@ static nhi_status STEPPER_first_vanished(const STEPPER_piece *piece, uint32_t to
         status = STEPPER_sample(&piece->stepper, &piece->end, &last, failure);
     }
     *contact = -1;
+    *sinks = 0;
     for (int other = 0; (other < N_CONTACTS) && (status == NHI_OK); other++) {
         const NHI_REAL after = MODEL_contact_value(&piece->stepper.parameters, other, open, &last);
         if (!(after < (NHI_REAL)0) || (nhi_has(touched, other) != 0)) {
@@ -134,6 +183,7 @@ static nhi_status STEPPER_first_vanished(const STEPPER_piece *piece, uint32_t to
                                                     : (sample.t < vanished->t)))) {
             *contact = other;
             *vanished = sample;
+            *sinks = MODEL_contact_sinks(&piece->stepper.parameters, other, open, &last, whole);
         }
     }
     return status;
@@ -144,29 +194,40 @@ static nhi_status STEPPER_first_vanished(const STEPPER_piece *piece, uint32_t to
  * sample by that after the change, and the set of open contacts. `touches` becomes true if bodies
  * only touch. Adds the changes.
  */
-static nhi_status STEPPER_change(const STEPPER *stepper, int contact,
+static nhi_status STEPPER_change(const STEPPER *stepper, int contact, int sinks,
                                  SIGNAL_PARAMETER MODEL_sample *sample, uint32_t *open,
                                  nhi_contact_changes *changes, int *touches,
                                  nhi_failure *failure) {
     const uint32_t before = *open;
+    const double t = (double)sample->t;
     nhi_meeting meeting = {0u, 0u, 0};
-    uint32_t leaving = nhi_set_of(contact);
+    uint32_t leaving = 0u;
     *touches = 0;
-    if (nhi_has(before, contact) != 0) {
-        const nhi_status status =
-            MODEL_contact_impact(&stepper->parameters, before, contact, stepper->h, sample, &meeting,
-                         &leaving, &changes->energy, failure);
-        *touches = nhi_is_empty(meeting.touching);
-        if ((status != NHI_OK) || (*touches != 0)) {
-            return status;
+    if (nhi_has(before, contact) == 0) {
+        const uint32_t begun = before | nhi_set_of(contact);
+        *open = begun;
+        const nhi_status status = STEPPER_settle(stepper, sample, 0, before, contact,
+                                                 SIGNAL_ARGUMENT open, failure);
+        /* Rounding errors do not close it again. */
+        *open = (*open == before) ? begun : *open;
+        if (nhi_has(*open, contact) != 0) {
+            nhi_add_change(changes, contact, NHI_OPENS, t);
         }
-    } else {
-        nhi_add_change(changes, contact, NHI_OPENS, (double)sample->t);
+        const uint32_t known = before | nhi_set_of(contact);
+        nhi_add_changes_of_impact(changes, N_CONTACTS, meeting, known, *open, t);
+        return status;
+    }
+    nhi_status status =
+        MODEL_contact_impact(&stepper->parameters, before, contact, sinks, stepper->h, sample,
+                             &meeting, &leaving, &changes->energy, failure);
+    *touches = nhi_is_empty(meeting.touching);
+    if ((status != NHI_OK) || (*touches != 0)) {
+        return status;
     }
     *open = (before & ~meeting.closing) | leaving;
-    const uint32_t known = (meeting.touching == 0u) ? *open : before;
-    const nhi_status status = STEPPER_settle(stepper, sample, SIGNAL_ARGUMENT open, failure);
-    nhi_add_changes_of_impact(changes, N_CONTACTS, meeting, known, *open, (double)sample->t);
+    const uint32_t begun = *open;
+    status = STEPPER_settle(stepper, sample, 0, begun, -1, SIGNAL_ARGUMENT open, failure);
+    nhi_add_changes_of_impact(changes, N_CONTACTS, meeting, before, *open, t);
     return status;
 }
 
@@ -198,9 +259,11 @@ static nhi_status STEPPER_follow(const STEPPER *stepper, NHI_REAL t_end,
     uint32_t touched = 0u;
     for (;;) {
         int contact = -1;
+        int sinks = 0;
         int touches = 0;
-        nhi_status status = STEPPER_first_vanished(piece, touched, SIGNAL_ARGUMENT &contact,
-                                                   sample, failure);
+        nhi_status status = STEPPER_first_vanished(piece, touched, stepper->h,
+                                                   SIGNAL_ARGUMENT &contact, sample, &sinks,
+                                                   failure);
         *open = piece->end.open;
         if ((status == NHI_OK) && (contact < 0)) {
             return STEPPER_sample(&piece->stepper, &piece->end, sample, failure);
@@ -210,7 +273,7 @@ static nhi_status STEPPER_follow(const STEPPER *stepper, NHI_REAL t_end,
         }
         if (status == NHI_OK) {
             MODEL_contact_clear_round_off(sample, stepper->h);
-            status = STEPPER_change(stepper, contact, SIGNAL_ARGUMENT sample, open, changes,
+            status = STEPPER_change(stepper, contact, sinks, SIGNAL_ARGUMENT sample, open, changes,
                                     &touches, failure);
         }
         if (status != NHI_OK) {
@@ -284,24 +347,20 @@ nhi_status STEPPER_start(const STEPPER *stepper, NHI_REAL t, const MODEL_coordin
     if (failed.status != NHI_OK) {
         return MODEL_contact_fail(failure, failed.status, t, failed.contact, failed.value);
     }
-    for (;;) {
-        STEPPER_state made;
-        MODEL_sample begun;
-        nhi_status status =
-            STEPPER_start_in(stepper, open, t, q, v, SIGNAL_ARGUMENT &made, failure);
-        if (status == NHI_OK) {
-            status = STEPPER_sample(stepper, &made, &begun, failure);
-        }
-        if (status != NHI_OK) {
-            return status;
-        }
-        const int pulling = MODEL_contact_pulling(open, &begun);
-        if (pulling < 0) {
-            *state = made;
-            return NHI_OK;
-        }
-        open |= nhi_set_of(pulling);
+    MODEL_sample begun;
+    STEPPER_state made;
+    begun.t = t;
+    begun.q = *q;
+    begun.v = *v;
+    nhi_status status =
+        STEPPER_settle(stepper, &begun, 1, open, -1, SIGNAL_ARGUMENT &open, failure);
+    if (status == NHI_OK) {
+        status = STEPPER_start_in(stepper, open, t, q, v, SIGNAL_ARGUMENT &made, failure);
     }
+    if (status == NHI_OK) {
+        *state = made;
+    }
+    return status;
 }
 
 nhi_status STEPPER_step(const STEPPER *stepper, const STEPPER_state *state,
