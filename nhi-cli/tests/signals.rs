@@ -313,3 +313,50 @@ fn outputs_have_names_of_their_own() {
         holds(&desk.nhi(&["run", "cart.toml"], 1).stderr, pieces);
     }
 }
+
+const FOLLOWING: &str = "model = \"cart.nhi\"
+integrator = \"Dop853\"
+step = 0.1
+end = 1.0
+[parameters]
+m = 1.0
+[initial]
+x = 0.0
+x_dot = 0.0
+[definitions]
+goal = { points = [[0, 0], [1, 1]], interpolation = \"linear\", beyond = \"hold\" }
+[controls]
+u = { law = \"4*(goal - x)\", inside = true }
+";
+
+/// A method with its own step size reads inputs at rows alone, and a note says so, unless they are
+/// constant in between.
+#[test]
+fn tables_between_rows_are_noted() {
+    let desk = Desk::new();
+    desk.write("cart.nhi", CART);
+    let laws = |law: &str| FOLLOWING.replace("{ law = \"4*(goal - x)\", inside = true }", law);
+    let held = "{ points = [[0, 0], [0.6, 1], [2, 1]], interpolation = \"held\" }";
+    for (scenario, is_noted) in [
+        (FOLLOWING.to_owned(), true),
+        (FOLLOWING.replace("Dop853", "Taylor"), true),
+        (FOLLOWING.replace("Dop853", "Gauss(stages = 3)"), false),
+        (laws("\"2*goal\""), true),
+        (laws("{ law = \"1 - delay(x, 0.1)\", inside = true }"), true),
+        (laws("{ law = \"4*(t - x)\", inside = true }"), false),
+        (laws(held), false),
+        (laws(held).replace("step = 0.1", "step = 0.25"), true),
+        (
+            laws(held).replace("step = 0.1", "step = 0.25\ncontrol_period = 0.25"),
+            false,
+        ),
+    ] {
+        desk.write("cart.toml", &scenario);
+        let said = desk.nhi(&["run", "cart.toml", "-o", "cart.csv"], 0).stderr;
+        assert_eq!(
+            said.contains("changes between rows"),
+            is_noted,
+            "{scenario}\n{said}"
+        );
+    }
+}

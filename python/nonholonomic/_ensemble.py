@@ -73,8 +73,9 @@ class Ensemble(Mapping[str, Array]):
 
 
 def _last(rows: Array) -> Array:
-    counts = np.maximum((~np.isnan(rows)).sum(axis=1), 1)
-    return np.asarray(rows[np.arange(len(rows)), counts - 1])
+    # Numbers before it may be NaN too.
+    after = np.argmax(~np.isnan(rows[:, ::-1]), axis=1)
+    return np.asarray(rows[np.arange(len(rows)), rows.shape[1] - 1 - after])
 
 
 def ensemble(

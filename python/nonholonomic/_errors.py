@@ -48,6 +48,9 @@ class StepError(ArithmeticError):
         self.time = time
         self.reason = reason
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.run, self.step, self.time, self.reason)
+
 
 class RunInterrupted(KeyboardInterrupt):
     """Ctrl-C stopped a run.
@@ -61,6 +64,9 @@ class RunInterrupted(KeyboardInterrupt):
     def __init__(self, message: str, run: Run) -> None:
         super().__init__(message)
         self.run = run
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.run)
 
 
 class RunWarning(UserWarning):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numbers
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -449,10 +450,10 @@ def _expressions(what: str, expressions: Mapping[str, Any] | None) -> str | None
 def _expression(value: Any) -> str:
     if isinstance(value, str):
         return value
-    if isinstance(value, (int, float)):
-        return repr(value)
     if hasattr(value, "free_symbols"):
         from ._sympy import expression
 
         return expression(value)
+    if isinstance(value, numbers.Real) and not isinstance(value, bool) and np.isfinite(value):
+        return repr(int(value) if isinstance(value, numbers.Integral) else float(value))
     raise TypeError(f"found {value!r:.60}; an expression as a string or of SymPy is needed")

@@ -21,12 +21,23 @@ def vjp(stepper: Stepper, motion: Trajectory | Run, seed: Mapping[str, Any], u: 
     if isinstance(motion, Run):
         motion, nodes = _of_run(stepper, motion, u)
     else:
+        _check(stepper, motion)
         nodes = list(range(len(motion)))
     tables = weights(stepper.names, seed, nodes, len(motion))
     lists, values, (by_step, by_t) = _native.gradient(
         stepper._raw, float(motion.t[0]), *motion.initial, motion.u, tables
     )
     return Gradient(*lists[:3], _on_nodes(stepper, motion, values), lists[3], by_step, by_t)
+
+
+def _check(stepper: Stepper, motion: Trajectory) -> None:
+    """Refuse a motion whose first step is not one of the stepper."""
+    begun = stepper.trajectory(*motion.initial[:2], motion.u[:1], steps=min(motion.steps, 1), t=float(motion.t[0]), multipliers=motion.initial[2])
+    pairs = [(begun.t, motion.t), (begun.states, motion.states)]
+    if not all(np.array_equal(here, there[: len(here)], equal_nan=True) for here, there in pairs):
+        raise ValueError(
+            "the trajectory is not a motion of this stepper; the model, integrator, step size and parameters must be the same"
+        )
 
 
 def _of_run(stepper: Stepper, run: Run, u: Any) -> tuple[Trajectory, list[int]]:

@@ -114,14 +114,18 @@ class Run:
     def __len__(self) -> int:
         return len(self.t)
 
+    def __getstate__(self) -> dict[str, Any]:
+        # A copy in another process has all numbers, but not the machine that made them.
+        return self.__dict__ | {"_raw": None}
+
     def __repr__(self) -> str:
         span = f"t = {self.t[0]:g} to {self.t[-1]:g}" if len(self) else "no rows"
         return f"<Run of {self.system} with {self.integrator}: {len(self)} rows, {span}>"
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the table that ``nhi run`` writes: ``.csv``, ``.npy``, ``.npz`` or ``.parquet``."""
+        """Write the table that ``nhi run`` writes: ``.csv``, ``.npy`` or ``.parquet``."""
         if self._raw is None:
-            raise ValueError("this run was read from a file; copy the file instead")
+            raise ValueError("this run was read from a file or made in another process; copy the file, or save it there")
         self._raw.save(os.fspath(path))
 
     def to_pandas(self) -> pandas.DataFrame:

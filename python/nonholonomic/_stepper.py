@@ -223,11 +223,10 @@ class Stepper:
         StepError
             A step failed; the exception has the trajectory up to there.
         """
-        if isinstance(steps, bool) or not isinstance(steps, (int, np.integer)) or steps < 0:
-            raise ValueError(f"steps: found {steps!r}; a number of steps is needed")
+        steps = _values.count("steps", steps)
         initial = self._initial(q, v, multipliers)
         controls = _values.controls(self.controls, u, 3)
-        (times, tables), changes, failed = _native.trajectory(self._raw, float(t), *initial, controls, int(steps))
+        (times, tables), changes, failed = _native.trajectory(self._raw, float(t), *initial, controls, steps)
         states, q_, v_, lam = tables
         found = Trajectory(times, q_, v_, lam, states, controls, initial, self.names, changes)
         if failed is not None:

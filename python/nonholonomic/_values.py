@@ -83,3 +83,10 @@ def controls(names: Sequence[str], u: Any, dimensions: int) -> Array:
     if not 1 <= array.ndim <= dimensions:
         raise ValueError(f"u: found shape {array.shape}; the last dimensions must be (nodes, {len(names)})")
     return np.ascontiguousarray(array.reshape((1,) * (dimensions - array.ndim) + array.shape))
+
+
+def count(what: str, found: Any) -> int:
+    """Return a number of steps."""
+    if isinstance(found, bool) or not isinstance(found, (int, np.integer)) or found < 0:
+        raise ValueError(f"{what}: found {found!r}; a number of steps is needed")
+    return int(found)

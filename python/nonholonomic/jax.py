@@ -17,6 +17,7 @@ try:
 except ImportError:
     raise ImportError("nonholonomic.jax needs JAX: pip install 'nonholonomic[jax]'") from None
 
+from . import _values
 from ._functional import INPUTS, Functional
 from ._run import Array
 
@@ -84,10 +85,11 @@ class JaxStepper:
         ``u`` has shape (controls,), (nodes, controls) or (steps, nodes, controls). The motion is one
         call of the host, not one for each step.
         """
+        steps = _values.count("steps", steps)
         nodes, width = self._functional.shapes["controls"]
-        controls = self._controls(u, (max(int(steps), 1), nodes, width))
+        controls = self._controls(u, (max(steps, 1), nodes, width))
         more = self._array("q", q), self._array("v", v), self._multipliers(multipliers)
-        return self._split(self._trajectory(int(steps), *self._common(parameters, step, t), *more, controls))
+        return self._split(self._trajectory(steps, *self._common(parameters, step, t), *more, controls))
 
     def _common(self, parameters: Any, step: Any, t: Any) -> tuple[jax.Array, ...]:
         stepper = self._stepper

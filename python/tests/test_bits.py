@@ -82,6 +82,17 @@ def test_members_have_the_numbers_of_their_runs(integrator: str) -> None:
         assert ensemble.final["x"][k] == run.q["x"][-1]
 
 
+def test_the_last_number_of_a_column_may_follow_others_that_do_not_exist() -> None:
+    cart = nh.Model(coordinates=["x"], lagrangian="0.5*m*x_dot.powi(2)", parameters=["m"])
+    found = cart.ensemble(
+        "Mla", step=0.01, steps=10, every=1, keep=["x", "w"], parameters={"m": np.array([1.0, 2.0])},
+        initial={"x": 0.0, "x_dot": 1.0}, output={"w": "ln(t - 0.045)"},
+    )
+    assert np.isnan(found["w"][:, 0]).all()
+    np.testing.assert_array_equal(found.final["w"], found["w"][:, -1])
+    np.testing.assert_allclose(found.final["w"], np.log(0.055), rtol=1e-12)
+
+
 @pytest.mark.filterwarnings("ignore::nonholonomic.RunWarning")
 def test_controls_and_constants_differ_between_members() -> None:
     model, keys = scenario("snakeboard")

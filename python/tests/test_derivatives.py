@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import pickle
 import signal
 import threading
 import time
@@ -199,6 +200,19 @@ def test_a_failed_step_has_its_trajectory() -> None:
     error = caught.value
     assert 90 < error.step < 130 and len(error.run) == error.step
     assert error.run.t[-1] == error.time
+    copy = pickle.loads(pickle.dumps(error))
+    assert (str(copy), copy.step, copy.time, copy.reason) == (str(error), error.step, error.time, error.reason)
+    np.testing.assert_array_equal(copy.run.states, error.run.states)
+
+
+def test_a_gradient_belongs_to_the_stepper_of_its_motion(sleigh: nh.Model) -> None:
+    stepper = sleigh.stepper("Mla", step=0.1, parameters=SLEIGH["parameters"])
+    motion = stepper.trajectory({}, {"x_dot": 1, "theta_dot": 0.5, "y_dot": 0.25}, steps=5)
+    stepper.vjp(motion, {"x": np.ones(6)})
+    others = [stepper.with_parameters({"m": 5.0}), sleigh.stepper("Mla", step=0.2, parameters=SLEIGH["parameters"])]
+    for other in others:
+        with pytest.raises(ValueError, match="not a motion of this stepper"):
+            other.vjp(motion, {"x": np.ones(6)})
 
 
 def test_mistakes_are_named(sleigh: nh.Model) -> None:

@@ -89,6 +89,8 @@ def test_studies_return_the_data_of_the_command(tmp_path: Any) -> None:
     assert "Mla" in found.text and found.data
     with pytest.raises(TypeError, match="a list of integrators"):
         nh.compare(file, "Mla")
+    with pytest.raises(nh.ModelError, match="no integrators to compare"):
+        nh.compare(file, [])
     names = [x["name"] for x in nh.integrators()]
     assert {"Gni", "Mla", "Dla"} <= set(names)
     bicycle = nh.linearise(SCENARIOS / "whipple_bicycle.toml")
@@ -273,3 +275,12 @@ def test_contacts_open_in_runs_and_not_in_steppers() -> None:
     stepper = model.stepper("Mla", step=0.01, parameters=parameters)
     q, v = ({name: initial[name] for name in names} for names in (stepper.coordinates, stepper.velocities))
     assert stepper.start(q, v).open == ["floor"]
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    plain = nh.Model(coordinates=["x"], lagrangian="0.5*x_dot.powi(2)", forces={"x": 2.0})
+    model = nh.Model(coordinates=["x"], lagrangian="0.5*x_dot.powi(2)", forces={"x": np.float64(2.0)})
+    assert model.text == plain.text
+    for wrong in (True, float("nan"), np.inf):
+        with pytest.raises(TypeError, match="an expression as a string or of SymPy is needed"):
+            nh.Model(coordinates=["x"], lagrangian="0.5*x_dot.powi(2)", forces={"x": wrong})

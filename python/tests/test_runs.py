@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import pickle
 import signal
 import threading
 import time
@@ -118,6 +119,11 @@ def test_a_failed_step_has_its_run(sleigh: nh.Model) -> None:
     assert error.step == len(error.run)
     assert error.run.t[-1] == pytest.approx(error.time)
     assert error.reason in str(error)
+    copy = pickle.loads(pickle.dumps(error))
+    assert (type(copy), str(copy), copy.step, copy.time) == (nh.StepError, str(error), error.step, error.time)
+    np.testing.assert_array_equal(copy.run.q["x"], error.run.q["x"])
+    with pytest.raises(ValueError, match="made in another process"):
+        copy.run.save("run.csv")
 
 
 def test_a_signal_stops_a_run_and_keeps_it(sleigh: nh.Model) -> None:

@@ -49,16 +49,26 @@ class Instance:
             self.slave = FMU3Slave(**arguments)
             self.slave.instantiate(logMessage=lambda *said: self.said.append(said[-1].decode()))
 
-    def initialise(self, start):
+    def initialise(self, start, stop=None):
         if self.is_second:
-            self.slave.setupExperiment(startTime=start)
+            self.slave.setupExperiment(startTime=start, stopTime=stop)
             self.slave.enterInitializationMode()
         else:
-            self.slave.enterInitializationMode(startTime=start)
+            self.slave.enterInitializationMode(startTime=start, stopTime=stop)
 
-    def begin(self, start):
-        self.initialise(start)
+    def begin(self, start, stop=None):
+        self.initialise(start, stop)
         self.slave.exitInitializationMode()
+
+    def fails(self, words, call):
+        """Whether a call fails, and the log says why."""
+        self.said.clear()
+        try:
+            call()
+        except Exception:  # noqa: BLE001 - FMPy's own class of errors has changed its name
+            assert any(words in text for text in self.said), self.said
+            return True
+        return False
 
     def step(self, t, size):
         self.slave.doStep(currentCommunicationPoint=t, communicationStepSize=size)
@@ -134,12 +144,7 @@ def check_states(instance, numbers, expected, step):
 def check_steps(instance, expected, step):
     """A communication step that is no whole number of steps fails, with a message."""
     t = expected[-1]["t"] + step
-    try:
-        instance.step(t, 1.5 * step)
-    except Exception:  # noqa: BLE001 - FMPy's own class of errors has changed its name
-        assert "is not a whole number of steps" in instance.said[-1], instance.said
-        return
-    raise AssertionError("a communication step of one and a half steps was made")
+    assert instance.fails("is not a whole number of steps", lambda: instance.step(t, 1.5 * step))
 
 
 def check_dependencies(instance, scenario):
@@ -224,12 +229,36 @@ def check_starts(nhi):
         # A value that is set and violates a law is refused.
         instance.initialise(0.5)
         instance.set([references["phi"]], [0.1])
-        try:
-            instance.slave.exitInitializationMode()
-        except Exception:  # noqa: BLE001 - as above
-            instance.slave.freeInstance()
-            return
-    raise AssertionError("a start that violates a law was accepted")
+        assert instance.fails("phi", instance.slave.exitInitializationMode)
+        instance.slave.freeInstance()
+
+
+TABLE = """[prescribed]
+phi = { points = [[0.25, 0.1], [0.5, 0.2], [1.0, 0.9], [1.5, 1.0]], interpolation = "cubic" }
+"""
+
+
+def check_ends(nhi, version):
+    """A motion ends where the importer says, and stays within the table of a prescribed coordinate."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "bead.nhi").write_text(DRIVEN)
+        scenario = folder / "bead.toml"
+        scenario.write_text(DRIVEN_SCENARIO + TABLE)
+        path = folder / "bead.fmu"
+        export(nhi, scenario, path, version=version)
+        instance = Instance(path, folder)
+        instance.begin(0.5, stop=1.0)
+        instance.step(0.5, 0.5)
+        assert instance.fails("beyond the end at t = 1", lambda: instance.step(1.0, 0.125))
+        instance.slave.reset()
+        missing = "the table of `phi` has no value here"
+        assert instance.fails(missing, lambda: instance.begin(0.125))
+        instance.slave.reset()
+        instance.begin(0.5)
+        instance.step(0.5, 1.0)
+        assert instance.fails(missing, lambda: instance.step(1.5, 0.125))
+        instance.slave.freeInstance()
 
 
 def check_ends_of_tables(nhi, scenario, version):
@@ -244,19 +273,18 @@ def check_ends_of_tables(nhi, scenario, version):
 
         def moves(start, *steps):
             """Whether a motion can be made and read; it is put back to its beginning."""
-            instance.said.clear()
-            try:
-                instance.begin(start)
+
+            def move():
+                t = start
+                instance.begin(t)
                 for step in steps:
-                    instance.step(start, step)
-                    start += step
+                    instance.step(t, step)
+                    t += step
                     instance.get(read)
-            except Exception:  # noqa: BLE001 - as above
-                assert any("the table of `gust` has no value here" in text for text in instance.said), instance.said
-                return False
-            finally:
-                instance.slave.reset()
-            return True
+
+            has_failed = instance.fails("the table of `gust` has no value here", move)
+            instance.slave.reset()
+            return not has_failed
 
         assert moves(0.0, 11.0), "up to the last time of the table"
         assert not moves(0.0, 11.0, 1.0), "beyond its table"
@@ -271,6 +299,8 @@ def check_ends_of_tables(nhi, scenario, version):
 if __name__ == "__main__":
     command, *scenarios = sys.argv[1:]
     check_starts(command)
+    for version in ("3.0", "2.0"):
+        check_ends(command, version)
     of_second = 0
     for number, scenario in enumerate(map(Path, scenarios)):
         # The interface is the same for all scenarios, so FMI 2.0 is tried with a part of them.

@@ -12,6 +12,11 @@ fn mistakes_are_reported_before_anything_runs() {
             "the range from 2.0 to 0.5 is empty",
         ),
         (
+            "uniform = [0.5, 2.0]",
+            "uniform = [-1e308, 1e308]",
+            "the width of the range from -1e308 to 1e308 is not a finite number",
+        ),
+        (
             "normal = [1.0, 0.2]",
             "normal = [1.0, -0.2]",
             "the standard deviation is -0.2",

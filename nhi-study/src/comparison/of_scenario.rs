@@ -37,6 +37,10 @@ pub fn compare(
     around: &mut Surroundings<'_>,
 ) -> Result<Comparison, Failure> {
     let stop = around.stop;
+    if names.is_empty() {
+        let problem = Problem::new("no integrators to compare", "at least one, such as `Mla`");
+        return Err(problem.into());
+    }
     let mut scenario = files.clone().bind()?;
     let mut methods = derive(names, files, stop, &*(around.derivation)())?;
     keep_common_constants(&mut methods);

@@ -15,7 +15,20 @@ impl Simulator<'_> {
                  errors are of order one in the step, whatever the order of the integrator",
             )
         };
-        self.holds_controls().then(note).into_iter().collect()
+        let missed = || {
+            Problem::note(
+                "a table or a delayed value changes between rows, and a method with its own step size \
+                 reads it at rows alone; the errors are of order one in the distance of the rows, \
+                 whatever the tolerance",
+            )
+            .help("shorten the distance, `--step H`, or take a method of constant steps, such as `Gauss(stages = 3)`")
+        };
+        let misses = self.plant.misses_inputs(self.step_size());
+        let notes = [
+            self.holds_controls().then(note),
+            (misses && !self.holds_controls()).then(missed),
+        ];
+        notes.into_iter().flatten().collect()
     }
 
     /// Returns the warnings of the integrator at a state of a run.

@@ -66,6 +66,8 @@ pub struct Scenario {
     pub sweep: Option<SweepRule>,
     /// The formulas of the numbers that a simulation begins with, in the order of their use.
     pub formulas: Vec<Formula>,
+    /// The prescribed coordinates whose laws are tables, with the first and the last time of each.
+    pub tables_of_laws: Vec<(String, [f64; 2])>,
     /// The model with the constants and states of the scenario.
     pub model: Model,
 }
@@ -255,6 +257,12 @@ impl Binder {
                 units,
                 sweep,
                 formulas: self.formulas,
+                tables_of_laws: laws
+                    .iter()
+                    .map(|(name, _, points)| {
+                        (name.clone(), [points[0].0, points[points.len() - 1].0])
+                    })
+                    .collect(),
                 model: self.model,
             }),
             _ => Err(Failure::Input(problems)),

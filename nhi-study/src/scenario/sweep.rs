@@ -356,7 +356,13 @@ impl Binder {
             other => return refuse(format!("found {}", other.describe()), VALUES),
         };
         match (kind, numbers.as_slice()) {
-            ("uniform", &[low, high]) if low < high => Some(Draw::Uniform(low, high)),
+            ("uniform", &[low, high]) if low < high && (high - low).is_finite() => {
+                Some(Draw::Uniform(low, high))
+            }
+            ("uniform", &[low, high]) if low < high => refuse(
+                format!("the width of the range from {low:?} to {high:?} is not a finite number"),
+                "a narrower range",
+            ),
             ("uniform", &[low, high]) => refuse(
                 format!("the range from {low:?} to {high:?} is empty"),
                 "two numbers, the smaller one first",

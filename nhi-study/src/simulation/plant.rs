@@ -42,6 +42,9 @@ pub struct Plant {
     pub(super) states: Range<usize>,
     /// True if a control depends explicitly on time.
     pub(crate) controls_depend_on_time: bool,
+    /// The places, among the inputs of the stepper, of the tables and delayed values on which
+    /// controls depend.
+    inputs_of_laws: Vec<usize>,
     /// The other parts of the equations of motion that depend explicitly on time. Their inputs are
     /// parameters, time, configuration, velocities and controls.
     pub(super) of_time: Functions,
@@ -193,6 +196,12 @@ impl Plant {
             methods: functions(&compiled.quantities),
             controls: functions(&compiled.controls),
             controls_depend_on_time: compiled.controls_depend_on_time || is_given,
+            inputs_of_laws: {
+                let inputs = compiled.inputs_of_laws.iter();
+                let inputs = inputs.map(|place| open_controls + place);
+                let of_tables = (0..open_controls).filter(|&place| tables[place].is_some());
+                of_tables.chain(inputs).collect()
+            },
             of_time: functions(&compiled.of_time),
             tables,
             output_names: signals.output_names,
@@ -224,6 +233,19 @@ impl Plant {
     /// them.
     pub fn follows_state(&self) -> bool {
         self.controls_follow_state && self.period.is_none()
+    }
+
+    /// Returns true if the motion depends on tables or delayed values that change between the rows
+    /// of a method with its own step size, which reads them at rows alone.
+    pub(crate) fn misses_inputs(&self, h: f64) -> bool {
+        let mut read = self.inputs_of_laws.iter().map(|&place| &self.tables[place]);
+        self.is_adaptive
+            && self.period.is_none()
+            && read.any(|table| {
+                !table
+                    .as_ref()
+                    .is_some_and(|x| x.is_held_over_steps(self.start, h))
+            })
     }
 
     /// Returns the number of laws in the equations of motion.

@@ -61,6 +61,13 @@ impl SignalTable {
         later.take_while(move |&t| t < end)
     }
 
+    /// Returns true if the signal only changes at whole steps `h` from the time `start`.
+    pub fn is_held_over_steps(&self, start: f64, h: f64) -> bool {
+        let mut steps = self.points.iter().map(|point| (point.0 - start) / h);
+        self.interpolation == Interpolation::Held
+            && steps.all(|step| (step - step.round()).abs() <= ROUND_OFF * step.abs().max(1.0))
+    }
+
     /// Returns the value at a time; `None` outside the table, unless the signal holds beyond it.
     pub fn value(&self, t: f64) -> Option<f64> {
         let (first, last) = self.range();

@@ -382,6 +382,16 @@ impl Posed {
         }
     }
 
+    /// Returns the places of the inputs that laws of controls read, with the laws that are part of
+    /// the equations of motion.
+    pub(super) fn inputs_of_laws(&self, mechanics: &Mechanics, inputs: &[Expr]) -> Vec<usize> {
+        let laws = [&self.inside[..], &self.all_that_controls_read(mechanics)].concat();
+        let read = mechanics.model.graph.symbols_of(&laws);
+        let places = inputs.iter().enumerate();
+        let places = places.filter(|(_, input)| read.contains(input));
+        places.map(|(place, _)| place).collect()
+    }
+
     /// Returns the inputs for the delayed values.
     fn delayed_inputs(&self) -> impl Iterator<Item = Variable> {
         let delays = self.delays.iter().enumerate();

@@ -48,6 +48,9 @@ pub struct CompiledStepper {
     pub controls_follow_state: bool,
     /// True if a control given by an expression depends explicitly on time.
     pub controls_depend_on_time: bool,
+    /// The inputs and delayed values that laws of controls read, by their places after the open
+    /// controls.
+    pub inputs_of_laws: Vec<usize>,
     /// The other parts of the equations of motion that depend explicitly on time, which are forces,
     /// and coefficients of the Lagrangian and of constraints. They are one function of parameters,
     /// time, configuration, velocities and controls.
@@ -132,6 +135,7 @@ fn stepper_of(
     let controls_follow_state =
         depend_on_state(&mechanics, &posed.all_that_controls_read(&mechanics));
     let controls_depend_on_time = mechanics.explicit_in_time(&posed.controls).next().is_some();
+    let inputs_of_laws = posed.inputs_of_laws(&mechanics, &inputs);
     let kind = kind_of(scheme.integrator);
     let signs = Signs::derive(&mechanics, core::iter::once(&scheme));
     let quantities = PlainFunctions::of_quantities(&mechanics);
@@ -178,6 +182,7 @@ fn stepper_of(
         has_feedback,
         controls_follow_state,
         controls_depend_on_time,
+        inputs_of_laws,
         of_time: of_time?,
         outputs,
         sign_functions,

@@ -70,8 +70,10 @@ void fmi2FreeInstance(fmi2Component i) { destroy(i); }
 
 fmi2Status fmi2SetupExperiment(fmi2Component i, fmi2Boolean has_tolerance, fmi2Real tolerance,
                                fmi2Real start, fmi2Boolean has_stop, fmi2Real stop) {
-    (void)has_tolerance, (void)tolerance, (void)has_stop, (void)stop;
-    ((fmu_instance *)i)->data.t = start;
+    (void)has_tolerance, (void)tolerance;
+    fmu_instance *const instance = i;
+    instance->data.t = start;
+    instance->stop = (has_stop != 0) ? stop : HUGE_VAL;
     return fmi2OK;
 }
 

@@ -74,9 +74,10 @@ void fmi3FreeInstance(fmi3Instance i) { destroy(i); }
 fmi3Status fmi3EnterInitializationMode(fmi3Instance i, fmi3Boolean has_tolerance,
                                        fmi3Float64 tolerance, fmi3Float64 start,
                                        fmi3Boolean has_stop, fmi3Float64 stop) {
-    (void)has_tolerance, (void)tolerance, (void)has_stop, (void)stop;
+    (void)has_tolerance, (void)tolerance;
     fmu_instance *const instance = i;
     instance->data.t = start;
+    instance->stop = has_stop ? stop : HUGE_VAL;
     instance->phase = INITIALISING;
     return fmi3OK;
 }

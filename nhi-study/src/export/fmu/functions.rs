@@ -102,3 +102,24 @@ pub(super) fn of_beginning(exported: &Exported<'_>) -> String {
          m->q = set.q;\n    m->v = set.v;\n    return status;\n}}\n\n"
     )
 }
+
+/// Returns the function that names a prescribed coordinate whose table has no value at a time.
+pub(super) fn of_laws(exported: &Exported<'_>) -> String {
+    let tables = exported.scenario.tables_of_laws.iter();
+    let cases = tables.map(|(name, [first, last])| {
+        format!(
+            "    if ((t < ({first:?} - tolerance)) || (t > ({last:?} + tolerance))) {{\n        \
+             return \"{name}\";\n    }}\n"
+        )
+    });
+    let cases: String = cases.collect();
+    let unused = match cases.is_empty() {
+        true => "    (void)t, (void)tolerance;\n",
+        false => "",
+    };
+    format!(
+        "/** Returns a prescribed coordinate whose table has no value at a time; NULL if all have. */\n\
+         static const char *motion_missing_law(double t, double tolerance) {{\n{unused}{cases}    \
+         return NULL;\n}}\n\n"
+    )
+}

@@ -17,6 +17,8 @@ enum { CREATED, INITIALISING, STEPPING, ENDED };
 typedef struct {
     motion data;
     int phase;
+    /** The time at which the importer stops, or infinity. */
+    double stop;
     /** The importer, as its callback knows it. */
     void *environment;
     /** The callback for messages, of the type of the version. */
@@ -49,6 +51,12 @@ static int failed(const fmu_instance *instance, const nhi_failure *failure) {
     return 0;
 }
 
+static void reset(fmu_instance *instance) {
+    motion_reset(&instance->data);
+    instance->stop = HUGE_VAL;
+    instance->phase = CREATED;
+}
+
 /** Returns a new instance; NULL if the token is that of another model. */
 static fmu_instance *create(const char *name, const char *token, void *environment,
                             void (*callback)(void)) {
@@ -71,8 +79,7 @@ static fmu_instance *create(const char *name, const char *token, void *environme
         free(instance);
         return NULL;
     }
-    motion_reset(&instance->data);
-    instance->phase = CREATED;
+    reset(instance);
     return instance;
 }
 
@@ -83,14 +90,21 @@ static void destroy(fmu_instance *instance) {
     }
 }
 
-static void reset(fmu_instance *instance) {
-    motion_reset(&instance->data);
-    instance->phase = CREATED;
+/** Returns false if a law of a prescribed coordinate is a table that has no value at a time. */
+static int is_prescribed(const fmu_instance *instance, double t, double tolerance) {
+    const char *const name = motion_missing_law(t, tolerance);
+    if (name != NULL) {
+        say(instance, "at t = %.17g: the table of `%s` has no value here", t, name);
+    }
+    return name == NULL;
 }
 
 /** Makes the first state from the initial values, and what is read from it. */
 static int begin(fmu_instance *instance) {
     nhi_failure failure;
+    if (!is_prescribed(instance, instance->data.t, 1e-9 * fabs((double)instance->data.h))) {
+        return 0;
+    }
     return (motion_begin(&instance->data, &failure) == NHI_OK) || failed(instance, &failure);
 }
 
@@ -160,6 +174,14 @@ static int advance(fmu_instance *instance, double point, double size, double *la
     }
     if (!(fabs(point - *last) <= tolerance)) {
         say(instance, "a step from t = %.17g, but the state is at t = %.17g", point, *last);
+        return 0;
+    }
+    if (point + size > instance->stop + tolerance) {
+        say(instance, "a step to t = %.17g, beyond the end at t = %.17g", point + size,
+            instance->stop);
+        return 0;
+    }
+    if (!is_prescribed(instance, point + size, tolerance)) {
         return 0;
     }
     for (double k = 0.0; k < steps; k += 1.0) {

@@ -16,7 +16,7 @@ use crate::files;
 use crate::problem::Failure;
 
 use description::{Header, build_description, description};
-use functions::{of_beginning, of_variables};
+use functions::{of_beginning, of_laws, of_variables};
 
 /// The functions of an instance in any version of FMI, over those of a motion.
 const INSTANCE: &str = include_str!("instance.c");
@@ -78,7 +78,12 @@ pub fn write_fmu(
 ) -> Result<Fmu, Failure> {
     let variables = variables(exported);
     let identifier = identifier(exported);
-    let functions = of_variables(&variables) + of_beginning(exported).as_str();
+    let functions = [
+        of_variables(&variables),
+        of_laws(exported),
+        of_beginning(exported),
+    ];
+    let functions = functions.concat();
     let token = token(exported, &functions);
     let source = format!(
         "{}#define FMU_TOKEN \"{token}\"\n\n{functions}{INSTANCE}{}",
