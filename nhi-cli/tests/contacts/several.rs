@@ -48,7 +48,7 @@ const ORDERS: [[&str; 2]; 2] = [["rear", "front"], ["front", "rear"]];
 fn a_lifted_beam_leaves_one_support() {
     let desk = Desk::new();
     for order in ORDERS {
-        desk.write("beam.nhi", &beam(order));
+        desk.write("beam.nhi", beam(order));
         desk.write("beam.toml", LIFTED);
         let rows = run(&desk, "beam.toml", &[]);
         let [rear, front] = ["lambda.rear", "lambda.front"].map(|name| column(&rows, name)[0]);
@@ -77,7 +77,7 @@ fn contacts_that_meet_at_the_same_time_do_not_pull() {
     let desk = Desk::new();
     for order in ORDERS {
         for e in [0.0, 0.5, 1.0] {
-            desk.write("beam.nhi", &beam(order));
+            desk.write("beam.nhi", beam(order));
             let scenario = LIFTED
                 .replace("j = 0.1", "j = 10.0")
                 .replace("g = 10.0", "g = 0.0")
@@ -159,5 +159,45 @@ z_dot = 0.0
                 "{integrator}: {gaps:?}"
             );
         }
+    }
+}
+
+const FLOOR: &str = "#[nonholonomic(
+    coordinates(z),
+    lagrangian = 0.5 * m * z_dot.powi(2) - m * g * z,
+    holonomic(floor = z - a * sin(w * t)),
+    contacts(floor >= 0, opens),
+    integrators(Mla),
+)]
+struct Thrown { m: f64, g: f64, a: f64, w: f64 }";
+
+const THROWN: &str = "model = \"thrown.nhi\"
+integrator = \"Lobatto\"
+step = 0.001
+end = 2.0
+[parameters]
+m = 2.0
+g = 9.81
+a = 0.3
+w = 7.0
+[initial]
+z = 0.0
+z_dot = \"a*w\"
+";
+
+/// The energy is constant in flight, and the floor does work while it carries the body.
+#[test]
+fn the_energy_of_a_flight_is_compared_with_that_of_the_same_flight() {
+    let desk = Desk::new();
+    desk.write("thrown.nhi", FLOOR);
+    desk.write("thrown.toml", THROWN);
+    for integrator in INTEGRATORS {
+        let options = ["--integrator", integrator, "--strict"];
+        let found = events(&desk, "thrown.toml", &options);
+        let opens = found
+            .iter()
+            .filter(|(name, _)| name == "floor.opens")
+            .count();
+        assert!(opens >= 2, "{integrator}: {found:?}");
     }
 }

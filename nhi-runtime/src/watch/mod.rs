@@ -97,6 +97,10 @@ impl<T: Real> Watch<T> {
         let parasitic = signs.parasitic.map(math::abs).and_then(share);
         let parasitic = parasitic.map(math::sqrt);
         let energy = signs.energy.filter(|_| signs.power.is_none());
+        if energy.is_none() {
+            // In a phase with another contact the energy may change.
+            self.first_energy = None;
+        }
         let energy = energy.and_then(|energy| {
             let first = *self.first_energy.get_or_insert(energy);
             share(math::abs(energy - first))
