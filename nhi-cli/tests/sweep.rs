@@ -423,6 +423,21 @@ fn a_sweep_over_two_grids_is_drawn_as_cells() {
             ">no value<",
         ],
     );
+    for option in [
+        "--log",
+        "--degrees",
+        "--from=1",
+        "--labels=A",
+        "--panels=x",
+        "--scenario=no.toml",
+    ] {
+        let said = desk.nhi(&["plot", "out", "-o", "no.svg", option], 1).stderr;
+        holds(
+            &said,
+            &[&option[..5], "is the folder of a sweep", "`--columns`"],
+        );
+        assert!(!desk.path("no.svg").exists(), "{option}");
+    }
     // Two panels with four grey cells, and one for the legend, in each.
     assert_eq!(picture.matches("#c8c8c8").count(), 2 * (4 + 1));
 }

@@ -57,6 +57,7 @@ pub(crate) fn plot(arguments: &PlotArguments, console: &Console) -> Result<Outco
 
 /// Plots the members of a sweep.
 fn plot_sweep(folder: &Path, arguments: &PlotArguments) -> Result<Outcome, Failure> {
+    refuse_options_of_runs(folder, arguments)?;
     let table = SweepTable::read(folder)?;
     let showing = arguments.as_written();
     let panels = table.panels(&showing.columns, showing.x.as_deref())?;
@@ -68,6 +69,27 @@ fn plot_sweep(folder: &Path, arguments: &PlotArguments) -> Result<Outcome, Failu
     let data = json!({ "output": output, "title": title, "rows": rows, "panels": titles });
     Picture::new(&title, panels).save(output)?;
     Ok(Outcome::new(text, data))
+}
+
+/// Refuses options that only pictures of runs have.
+fn refuse_options_of_runs(folder: &Path, arguments: &PlotArguments) -> Result<(), Failure> {
+    let showing = &arguments.showing;
+    let given = [
+        ("--panels", !arguments.panels.is_empty()),
+        ("--log", arguments.log),
+        ("--labels", !arguments.labels.is_empty()),
+        ("--scenario", showing.scenario.is_some()),
+        ("--degrees", showing.degrees.is_some()),
+        ("--from", showing.from.is_some()),
+        ("--to", showing.to.is_some()),
+    ];
+    let Some((option, _)) = given.into_iter().find(|(_, is_given)| *is_given) else {
+        return Ok(());
+    };
+    let folder = visible_path(folder);
+    let found = format!("`{option}`, and `{folder}` is the folder of a sweep");
+    let required = "only `--columns`, `--x` and `--title` for a sweep";
+    Err(Problem::new(found, required).into())
 }
 
 /// Returns the error for an empty picture, with the available columns.
