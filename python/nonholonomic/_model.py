@@ -454,6 +454,6 @@ def _expression(value: Any) -> str:
         from ._sympy import expression
 
         return expression(value)
-    if isinstance(value, numbers.Real) and not isinstance(value, bool) and np.isfinite(value):
+    if isinstance(value, numbers.Real) and not isinstance(value, bool) and np.isfinite(float(value)):
         return repr(int(value) if isinstance(value, numbers.Integral) else float(value))
     raise TypeError(f"found {value!r:.60}; an expression as a string or of SymPy is needed")

@@ -32,11 +32,14 @@ def vjp(stepper: Stepper, motion: Trajectory | Run, seed: Mapping[str, Any], u: 
 
 def _check(stepper: Stepper, motion: Trajectory) -> None:
     """Refuse a motion whose first step is not one of the stepper."""
-    begun = stepper.trajectory(*motion.initial[:2], motion.u[:1], steps=min(motion.steps, 1), t=float(motion.t[0]), multipliers=motion.initial[2])
+    q, v, multipliers = motion.initial
+    steps, t = min(motion.steps, 1), float(motion.t[0])
+    begun = stepper.trajectory(q, v, motion.u[:1], steps=steps, t=t, multipliers=multipliers)
     pairs = [(begun.t, motion.t), (begun.states, motion.states)]
     if not all(np.array_equal(here, there[: len(here)], equal_nan=True) for here, there in pairs):
         raise ValueError(
-            "the trajectory is not a motion of this stepper; the model, integrator, step size and parameters must be the same"
+            "the trajectory is not a motion of this stepper; the model, integrator, step size and parameters must be "
+            "the same"
         )
 
 

@@ -125,7 +125,7 @@ class Run:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the table that ``nhi run`` writes: ``.csv``, ``.npy`` or ``.parquet``."""
         if self._raw is None:
-            raise ValueError("this run was read from a file or made in another process; copy the file, or save it there")
+            raise ValueError("this run was read from a file, or made in another process: copy the file, or save it there")
         self._raw.save(os.fspath(path))
 
     def to_pandas(self) -> pandas.DataFrame:

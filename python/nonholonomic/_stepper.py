@@ -60,7 +60,7 @@ class Stepper:
         model: _native.ModelText,
         integrator: str,
         step: float,
-        parameters: Mapping[str, float] | Array,
+        parameters: Mapping[str, float] | Sequence[float] | Array,
     ) -> None:
         machine = _native.stepper(model, integrator)
         self.integrator = integrator
@@ -75,7 +75,9 @@ class Stepper:
         self.parameter_values = _values.vector("parameters", self.parameters, parameters, None, finite=False)
         self._raw = machine.prepare(self.parameter_values, self.step_size)
 
-    def with_parameters(self, parameters: Mapping[str, float] | Array, step: float | None = None) -> Stepper:
+    def with_parameters(
+        self, parameters: Mapping[str, float] | Sequence[float] | Array, step: float | None = None
+    ) -> Stepper:
         """Return the same stepper with other parameters, and another step size if it is given.
 
         Nothing is compiled again. Names that are not given keep their values.
@@ -175,11 +177,11 @@ class Stepper:
 
     def start_derivative(
         self,
-        q: Mapping[str, float] | Array,
-        v: Mapping[str, float] | Array,
+        q: Mapping[str, float] | Sequence[float] | Array,
+        v: Mapping[str, float] | Sequence[float] | Array,
         *,
         t: float = 0.0,
-        multipliers: Mapping[str, float] | Array | None = None,
+        multipliers: Mapping[str, float] | Sequence[float] | Array | None = None,
         u: Any = None,
     ) -> tuple[State, Derivative]:
         """Return the first state with its derivative, for products with directions and weights."""
@@ -199,13 +201,13 @@ class Stepper:
 
     def trajectory(
         self,
-        q: Mapping[str, float] | Array,
-        v: Mapping[str, float] | Array,
+        q: Mapping[str, float] | Sequence[float] | Array,
+        v: Mapping[str, float] | Sequence[float] | Array,
         u: Any = None,
         *,
         steps: int,
         t: float = 0.0,
-        multipliers: Mapping[str, float] | Array | None = None,
+        multipliers: Mapping[str, float] | Sequence[float] | Array | None = None,
     ) -> Trajectory:
         """Return the samples of a motion.
 

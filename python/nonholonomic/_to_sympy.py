@@ -7,6 +7,8 @@ from typing import Any
 import sympy
 from sympy.physics.mechanics import dynamicsymbols
 
+from ._errors import ModelError
+
 #: Functions of the model language whose names differ in SymPy, or that SymPy lacks.
 _FUNCTIONS: dict[str, Any] = {
     "ln": sympy.log,
@@ -68,8 +70,10 @@ class _Translation:
             digits, exponent = operands
             return sympy.Integer(digits) * sympy.Integer(10) ** exponent
         if operation == "name":
-            # Other names are multipliers, which are functions of time.
             name = operands[0]
+            # Multipliers are functions of time.
+            if name not in self._names and not name.startswith("lambda."):
+                raise ModelError(f"unknown name {name!r}; the names are: {', '.join(self._names)}")
             return self._names[name] if name in self._names else dynamicsymbols(name)
         if operation == "entry":
             name, row, column = operands

@@ -284,3 +284,9 @@ def test_numbers_of_numpy_are_numbers() -> None:
     for wrong in (True, float("nan"), np.inf):
         with pytest.raises(TypeError, match="an expression as a string or of SymPy is needed"):
             nh.Model(coordinates=["x"], lagrangian="0.5*x_dot.powi(2)", forces={"x": wrong})
+
+
+def test_unknown_names_do_not_become_symbols() -> None:
+    model = nh.Model(coordinates=["x"], lagrangian="0.5*m*x_dot.powi(2) - kk*x", parameters=["m"])
+    with pytest.raises(nh.ModelError, match="unknown name 'kk'; the names are: .*x_dot, m"):
+        model.to_sympy()
