@@ -57,7 +57,7 @@ pub const fn impact_memory(velocities: usize, constraints: usize) -> usize {
 /// `v - (1 + restitution) P M^-1 n (n v + e) / (n P M^-1 n)` with the projector `P` of the other
 /// constraints. Contacts press but do not pull: the rows of some are left out, whose gaps grow
 /// faster than their rows demand. The result is the set of these, which are open after the impact;
-/// they are found as by [`settle`](super::settle).
+/// they are found as the phase after a change is.
 ///
 /// # Errors
 /// The rows depend on each other, or the mass matrix is singular on the velocities that they allow.
