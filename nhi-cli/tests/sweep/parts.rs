@@ -80,6 +80,9 @@ fn another_sweep_is_refused() {
     let arguments = ["sweep", "run.toml", "-o", "other", "--format", "csv"];
     let said = desk.nhi(&arguments, 1).stderr;
     holds(&said, &["it has files but no `sweep.toml`"]);
+    desk.write("file", "");
+    let said = desk.nhi(&["sweep", "run.toml", "-o", "file"], 1).stderr;
+    holds(&said, &["error: file: ", "it is a file"]);
 }
 
 #[test]

@@ -133,6 +133,9 @@ impl Folder {
     /// an unfinished one.
     fn refuse_others(&self) -> Result<(), Failure> {
         let is_unfinished = |path: PathBuf| path.extension().is_some_and(|x| x == UNFINISHED);
+        if self.path.is_file() {
+            return Err(self.refused("it is a file".to_owned()));
+        }
         let is_empty = match fs::read_dir(&self.path) {
             Ok(entries) => entries.flatten().all(|entry| is_unfinished(entry.path())),
             Err(_) => !self.path.exists(),

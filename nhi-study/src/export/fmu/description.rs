@@ -26,7 +26,7 @@ pub(super) fn description(
     let model = escaped(&scenario.model.item.ident.to_string());
     let docs = scenario.model.item.docs.lines().join(" ");
     let written = &exported.compiled.stepper.written;
-    let docs = escaped(&format!("{docs} Integrator: {written}."));
+    let docs = escaped(format!("{docs} Integrator: {written}.").trim_start());
     let nhi = env!("CARGO_PKG_VERSION");
     let (start, step) = (scenario.grid.start, scenario.grid.step);
     let end = scenario.grid.end();
