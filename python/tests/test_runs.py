@@ -139,6 +139,17 @@ def test_a_signal_stops_a_run_and_keeps_it(sleigh: nh.Model) -> None:
     signal.signal(signal.SIGINT, before)
 
 
+def test_a_signal_stops_an_ensemble_within_its_members(sleigh: nh.Model) -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    threading.Timer(0.3, _thread.interrupt_main).start()
+    begun = time.monotonic()
+    keys = SLEIGH | {"steps": 200_000_000, "parameters": SLEIGH["parameters"] | {"m": np.array([1.0, 2.0])}}
+    with pytest.raises(KeyboardInterrupt):
+        sleigh.ensemble("Mla", keep=["x"], **keys)
+    assert time.monotonic() - begun < 10
+    signal.signal(signal.SIGINT, before)
+
+
 def test_other_threads_run_meanwhile(sleigh: nh.Model) -> None:
     ticks = 0
     done = threading.Event()

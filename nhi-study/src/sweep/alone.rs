@@ -7,6 +7,7 @@ use super::kept::Numbers;
 use crate::events::EventFinder;
 use crate::monitor::MemberMonitor;
 use crate::simulation::{Node, RunError, Simulator, State};
+use crate::stop::Stop;
 
 /// The row of a run, the same in all lanes.
 #[derive(Debug)]
@@ -17,8 +18,13 @@ struct Row {
     columns: usize,
 }
 
-/// Runs a member from its first state.
-pub(super) fn run(ensemble: &Ensemble<'_>, simulator: &Simulator<'_>, state: State) -> Outcome {
+/// Runs a member from its first state, until a signal asks to stop.
+pub(super) fn run(
+    ensemble: &Ensemble<'_>,
+    simulator: &Simulator<'_>,
+    state: State,
+    stop: &Stop,
+) -> Outcome {
     let mut node = Node::at(simulator, state);
     let mut row = Row {
         values: Vec::new(),
@@ -34,6 +40,7 @@ pub(super) fn run(ensemble: &Ensemble<'_>, simulator: &Simulator<'_>, state: Sta
         numbers: &mut numbers,
         monitor: &mut monitor,
         row: &mut row,
+        stop,
     };
     let ended = begun.and_then(|()| run.steps(&mut node, &mut step));
     if ended.is_err() && row.fill(&mut node).is_ok() {
@@ -55,6 +62,7 @@ struct Run<'r, 'e> {
     numbers: &'r mut Numbers<'e>,
     monitor: &'r mut MemberMonitor,
     row: &'r mut Row,
+    stop: &'r Stop,
 }
 
 impl Run<'_, '_> {
@@ -64,10 +72,11 @@ impl Run<'_, '_> {
             numbers,
             monitor,
             row,
+            stop,
         } = self;
         examine(monitor, node)?;
         let mut finder = EventFinder::begin(node.simulator(), node)?;
-        while *step < ensemble.grid.steps {
+        while *step < ensemble.grid.steps && stop.signal().is_none() {
             node.step()?;
             *step += 1;
             for piece in node.pieces().iter().filter(|piece| piece.jumps) {

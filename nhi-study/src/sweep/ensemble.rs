@@ -105,16 +105,17 @@ impl Ensemble<'_> {
                 return None;
             }
             let plant = pool().pop().expect("a plant for each thread");
-            let outcomes = self.run_block(&plant, block);
+            let outcomes = self.run_block(&plant, block, stop);
             pool().push(plant);
-            Some(outcomes)
+            // Those of a block that was stopped are not complete.
+            stop.signal().is_none().then_some(outcomes)
         };
         let blocks: Option<Vec<_>> = members.par_chunks(LANES).map(run).collect();
         Some(blocks?.concat())
     }
 
-    /// Runs up to [`LANES`] members.
-    fn run_block(&self, plant: &Plant, members: &[Begun]) -> Vec<Outcome> {
+    /// Runs up to [`LANES`] members, until a signal asks to stop.
+    fn run_block(&self, plant: &Plant, members: &[Begun], stop: &Stop) -> Vec<Outcome> {
         let mut outcomes: Vec<Option<Outcome>> = vec![None; members.len()];
         let mut starts = Vec::new();
         let mut places = Vec::new();
@@ -125,12 +126,15 @@ impl Ensemble<'_> {
                     places.push(place);
                 }
                 Ok((simulator, state)) => {
-                    outcomes[place] = Some(alone::run(self, &simulator, state));
+                    outcomes[place] = Some(alone::run(self, &simulator, state, stop));
                 }
                 Err(reason) => outcomes[place] = Some(Outcome::refused(reason, self.kept)),
             }
         }
-        for (place, outcome) in places.into_iter().zip(self.run_in_lanes(plant, starts)) {
+        for (place, outcome) in places
+            .into_iter()
+            .zip(self.run_in_lanes(plant, starts, stop))
+        {
             outcomes[place] = Some(outcome);
         }
         let outcomes = outcomes.into_iter();
@@ -165,6 +169,7 @@ impl Ensemble<'_> {
         &self,
         plant: &'p Plant,
         starts: Vec<(Simulator<'p>, State)>,
+        stop: &Stop,
     ) -> Vec<Outcome> {
         let count = starts.len();
         if count == 0 {
@@ -183,7 +188,7 @@ impl Ensemble<'_> {
                 seen[lane] = nodes.goes_on(lane);
                 steps[lane] += u64::from(seen[lane]);
             }
-            if !seen.contains(&true) {
+            if !seen.contains(&true) || stop.signal().is_some() {
                 break;
             }
             if MemberMonitor::wants(step) {
