@@ -7,6 +7,8 @@ mod lists;
 mod mistakes;
 #[path = "sweep/parts.rs"]
 mod parts_of_a_sweep;
+#[path = "sweep/pictures.rs"]
+mod pictures;
 mod support;
 
 use std::collections::BTreeMap;
@@ -366,80 +368,6 @@ fn draws_have_their_distributions() {
             );
         }
     }
-}
-
-#[test]
-fn a_sweep_is_drawn_from_its_folder() {
-    let desk = desk(SWEEP);
-    sweep(&desk, "out", &[]);
-    let said = desk.nhi(&["plot", "out", "-o", "all.svg"], 0).stdout;
-    holds(&said, &["drew 70 members"]);
-    let picture = desk.read("all.svg");
-    holds(
-        &picture,
-        &["Particle, Gni: 70 members", "energy", "residual.rise"],
-    );
-    desk.nhi(
-        &[
-            "plot",
-            "out",
-            "-o",
-            "over.svg",
-            "--x",
-            "m",
-            "--columns",
-            "x,z",
-        ],
-        0,
-    );
-    holds(&desk.read("over.svg"), &["<svg"]);
-    let said = desk
-        .nhi(&["plot", "out", "-o", "no.svg", "--columns", "xx"], 1)
-        .stderr;
-    holds(
-        &said,
-        &["there is no column `xx`", "one of member, m, y_dot"],
-    );
-    assert!(!desk.path("no.svg").exists());
-}
-
-/// Some members of a grid of masses and starts fail; they have no colour.
-#[test]
-fn a_sweep_over_two_grids_is_drawn_as_cells() {
-    let rule = "\n[sweep]\nkeep = [\"x\", \"energy\"]\n[sweep.vary]\n\
-                m = { grid = [0.0, 2.0, 5] }\ny = { grid = [0.5, 2.0, 4] }\n";
-    let desk = desk(rule);
-    sweep(&desk, "out", &[]);
-    desk.nhi(&["plot", "out", "-o", "grid.svg"], 0);
-    let picture = desk.read("grid.svg");
-    holds(
-        &picture,
-        &[
-            "Particle, Gni: 20 members",
-            ">m<",
-            ">y<",
-            ">x<",
-            ">energy<",
-            ">no value<",
-        ],
-    );
-    for option in [
-        "--log",
-        "--degrees",
-        "--from=1",
-        "--labels=A",
-        "--panels=x",
-        "--scenario=no.toml",
-    ] {
-        let said = desk.nhi(&["plot", "out", "-o", "no.svg", option], 1).stderr;
-        holds(
-            &said,
-            &[&option[..5], "is the folder of a sweep", "`--columns`"],
-        );
-        assert!(!desk.path("no.svg").exists(), "{option}");
-    }
-    // Two panels with four grey cells, and one for the legend, in each.
-    assert_eq!(picture.matches("#c8c8c8").count(), 2 * (4 + 1));
 }
 
 /// An unforced sleigh by the midpoint rule of Runge and Kutta, whose energy grows with the step.

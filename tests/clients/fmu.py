@@ -239,7 +239,7 @@ phi = { points = [[0.25, 0.1], [0.5, 0.2], [1.0, 0.9], [1.5, 1.0]], interpolatio
 
 
 def check_ends(nhi, version):
-    """A motion ends where the importer says, and stays within the table of a prescribed coordinate."""
+    """Steps beyond the stop time, or beyond the table of a prescribed coordinate, fail."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "bead.nhi").write_text(DRIVEN)

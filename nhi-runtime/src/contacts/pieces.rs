@@ -326,7 +326,9 @@ fn change<P: Phases>(
     let t = sample.t;
     let mut add = |contact, event| changes.add(ContactChange { contact, event, t });
     if !open.contains(contact) {
-        let settled = opened(phases, open, contact, sample, controls)?;
+        // If forces jump, others may open in its place.
+        let begin = |open| begin(phases, open, sample, controls);
+        let settled = settled_by(phases, (open, open.with(contact), Some(contact)), t, begin)?;
         opening(contact, open, settled).for_each(|contact| add(contact, ContactEvent::Opens));
         return Ok(Some(Changed {
             open: settled,
@@ -364,20 +366,4 @@ fn change<P: Phases>(
         v: after.v,
         energy,
     }))
-}
-
-/// Returns the set of open contacts after the force of a contact vanished. If forces jump, others
-/// may open in its place.
-fn opened<P: Phases>(
-    phases: &P,
-    open: ContactSet,
-    contact: usize,
-    sample: &SampleOf<P>,
-    controls: &impl ControlSignal<P::Scalar, P::Controls>,
-) -> Outcome<P, ContactSet> {
-    let begun = open.with(contact);
-    let begin = |open| begin(phases, open, sample, controls);
-    let settled = settled_by(phases, (open, begun, Some(contact)), sample.t, begin)?;
-    // Rounding errors do not close it again.
-    Ok(if settled == open { begun } else { settled })
 }

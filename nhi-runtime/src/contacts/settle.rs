@@ -13,9 +13,9 @@ pub(super) const MOST_TRIALS: usize = 64;
 /// next by the first contact that violates a condition, which finds the only solution (Murty,
 /// *Note on a Bard-type scheme for solving the complementarity problem*, 1974). Without friction,
 /// the gap of an open contact accelerates inwards if and only if its force presses in the phase in
-/// which it is closed too. `known` is a contact of `begun` known to fulfil its condition.
-/// `forces_in` returns the forces of the closed contacts of a phase. Returns `None` if the search
-/// does not end.
+/// which it is closed too. `vanished` is the contact of `begun` whose force vanished, if the motion
+/// goes on after an opening; the others of `begun` are then `kept`. `forces_in` returns the forces
+/// of the closed contacts of a phase. Returns `None` if the search does not end.
 ///
 /// # Errors
 /// `forces_in` fails for a phase on the way, except for one that closes a contact again.
@@ -23,10 +23,11 @@ pub fn settle<T: Real, E, F: Fn(usize) -> T>(
     contacts: usize,
     kept: ContactSet,
     begun: ContactSet,
-    known: Option<usize>,
+    vanished: Option<usize>,
     mut forces_in: impl FnMut(ContactSet) -> Result<F, E>,
 ) -> Result<Option<ContactSet>, E> {
-    let (mut open, mut known) = (begun, known);
+    // A contact that changed fulfils its condition.
+    let (mut open, mut known) = (begun, vanished);
     for _ in 0..MOST_TRIALS {
         let forces = forces_in(open)?;
         let mut others =
@@ -39,6 +40,8 @@ pub fn settle<T: Real, E, F: Fn(usize) -> T>(
         match violating {
             Some(contact) if open.contains(contact) => open = open.without(contact),
             Some(contact) => open = open.with(contact),
+            // Rounding errors do not close it again.
+            None if vanished.is_some() && open == kept => return Ok(Some(begun)),
             None => return Ok(Some(open)),
         }
         known = violating;

@@ -224,10 +224,10 @@ pub(super) fn failed<P: Phases>(
 }
 
 /// Returns the set of open contacts with which a motion goes on at the time `t`, from the contacts
-/// that remain open, those with which the search begins, and one of these that is known to open.
+/// that remain open, those with which the search begins, and the one whose force vanished.
 pub(super) fn settled_by<P: Phases>(
     phases: &P,
-    (kept, begun, known): (ContactSet, ContactSet, Option<usize>),
+    (kept, begun, vanished): (ContactSet, ContactSet, Option<usize>),
     t: P::Scalar,
     begin: impl Fn(ContactSet) -> Result<P::State, StepError<P::Scalar>>,
 ) -> Result<ContactSet, StepError<P::Scalar>> {
@@ -235,7 +235,7 @@ pub(super) fn settled_by<P: Phases>(
         let sample = phases.sample(&begin(open)?)?;
         Ok::<_, StepError<P::Scalar>>(move |contact| P::force(contact, &sample.lambda))
     };
-    let settled = settle(P::NAMES.len(), kept, begun, known, forces_in)?;
+    let settled = settle(P::NAMES.len(), kept, begun, vanished, forces_in)?;
     settled.ok_or_else(|| no_motion::<P>(t, begun))
 }
 

@@ -54,10 +54,8 @@ pub(super) fn switch(
     let t = sample.t;
     let changed = |contact: usize, event: ContactEvent| ContactChange { contact, event, t };
     if !open.contains(contact) {
-        let begun = open.with(contact);
-        let settled = settled(simulator, state, (open, begun, Some(contact)), sample)?;
-        // Rounding errors do not close it again.
-        let settled = if settled == open { begun } else { settled };
+        let search = (open, open.with(contact), Some(contact));
+        let settled = settled(simulator, state, search, sample)?;
         let opening = opening(contact, open, settled);
         return Ok(Some(Switched {
             open: settled,
@@ -98,11 +96,11 @@ pub(super) fn switch(
 }
 
 /// Returns the set of open contacts with which the motion goes on, from the contacts that remain
-/// open, those with which the search begins, and one of these that is known to open.
+/// open, those with which the search begins, and the one whose force vanished.
 fn settled(
     simulator: &Simulator<'_>,
     state: &State,
-    (kept, begun, known): (ContactSet, ContactSet, Option<usize>),
+    (kept, begun, vanished): (ContactSet, ContactSet, Option<usize>),
     sample: &Sample,
 ) -> Result<ContactSet, RunError> {
     let forces_in = |open| {
@@ -112,7 +110,7 @@ fn settled(
         Ok::<_, RunError>(move |contact: usize| values[contact])
     };
     let contacts = simulator.contacts();
-    let settled = settle(contacts.names.len(), kept, begun, known, forces_in)?;
+    let settled = settle(contacts.names.len(), kept, begun, vanished, forces_in)?;
     settled.ok_or_else(|| RunError {
         time: sample.t,
         reason: contacts.without_motion(begun),
