@@ -194,6 +194,23 @@ fn laws_read_tables_and_earlier_values() {
 }
 
 #[test]
+fn laws_of_earlier_values_have_order_two() {
+    let scenario = INTEGRATING.replace(
+        "u = { law = \"-damping - rate * x - sum\", inside = true }",
+        "u = \"cos(3 * t) - x_dot_before\"",
+    );
+    let desk = desk(&scenario.replace("x_dot_before", "delay(x_dot, 0.4)"));
+    for integrator in ["Mla", "Dla", "Rk(order = 4)", "Gauss(stages = 2)"] {
+        let [coarse, middle, fine] = ["0.1", "0.05", "0.025"].map(|step| {
+            let more = ["--integrator", integrator, "--step", step, "--end", "2"];
+            *column(&run(&desk, &more), "x").last().unwrap()
+        });
+        let ratio = (coarse - middle) / (middle - fine);
+        assert!((ratio - 4.0).abs() < 0.3, "{integrator}: {ratio}");
+    }
+}
+
+#[test]
 fn outputs_look_back_in_models_without_controls() {
     let free = CART.replace("controls(u),\n    forces(x = u),", "");
     let scenario = "model = \"cart.nhi\"

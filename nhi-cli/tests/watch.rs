@@ -406,7 +406,7 @@ pub struct Bead {
 }
 
 #[test]
-fn outputs_that_look_back_make_no_control_follow_the_state() {
+fn only_laws_of_the_present_state_are_held() {
     let desk = Desk::new();
     let scenario = |law: &str| {
         let scenario = SCENARIO.replace("0.5*t", law);
@@ -415,13 +415,22 @@ fn outputs_that_look_back_make_no_control_follow_the_state() {
     desk.write("run.toml", scenario("0.5*t"));
     let said = desk.nhi(&["run", "run.toml"], 0).stderr;
     assert!(!said.contains("a held control"), "{said}");
-    for law in [
-        "0.1*x",
-        "0.1*delay(x, 0.1)",
-        "delay(0.1*delay(x, 0.1), 0.1)",
+    let held = "a held control: it depends on the state";
+    let interpolated = "a delayed value, which is interpolated linearly";
+    for (law, is_held) in [
+        ("0.1*x", true),
+        ("0.1*x + delay(x, 0.1)", true),
+        ("0.1*delay(x, 0.1)", false),
+        ("delay(0.1*delay(x, 0.1), 0.1)", false),
     ] {
         desk.write("run.toml", scenario(law));
         let said = desk.nhi(&["run", "run.toml"], 0).stderr;
-        holds(&said, &["a held control: it depends on the state"]);
+        assert_eq!(said.contains(held), is_held, "{law}: {said}");
+        // The integrator of the scenario has no higher order.
+        assert!(!said.contains(interpolated), "{law}: {said}");
+        let precise = ["run", "run.toml", "--integrator", "Rk(order = 4)"];
+        let said = desk.nhi(&precise, 0).stderr;
+        assert_eq!(said.contains(held), is_held, "{law}: {said}");
+        assert_eq!(said.contains(interpolated), !is_held, "{law}: {said}");
     }
 }

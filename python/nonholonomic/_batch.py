@@ -90,9 +90,11 @@ def _repeated(rows: Array, n: int) -> Array:
 
 
 def _matrices(stepper: Stepper, found: Any, by: Sequence[str]) -> Matrices:
-    _, groups, moments, matrices = found
+    points, groups, moments, matrices = found
     if not by:
         return ()
+    if not len(points):
+        raise ValueError("found no points; derivatives need at least one")
     layout = Layout(groups, moments, stepper.nodes, len(stepper.controls))
     for name in by:
         layout.known(name)

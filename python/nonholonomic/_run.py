@@ -215,16 +215,16 @@ def of_raw(raw: _native.RawRun, raised: BaseException | None, scenario: str | No
 def read_csv(path: str | os.PathLike[str]) -> Run:
     """Read a table that ``nhi run`` or `Run.save` wrote, in any of its formats."""
     names, arrays, record = _native.read_table(os.fspath(path))
-    columns = dict(zip(names, arrays))
     record = record or {}
-    velocities = [name for name in names if name.endswith("_dot")]
-    coordinates = [name[:-4] for name in velocities if name[:-4] in columns]
-    entries = [name for name in names if "[" in name]
+    velocities = record.get("velocities") or [name for name in names if name.endswith("_dot")]
+    # The configuration is between the time and the first velocity.
+    end = names.index(velocities[0]) if velocities else 1
     return Run(
-        columns,
+        dict(zip(names, arrays)),
         system=record.get("system", ""),
         integrator=record.get("integrator", ""),
-        configuration=coordinates + entries,
+        configuration=names[1:end],
         velocities=velocities,
+        controls=record.get("controls"),
         units=record.get("units"),
     )

@@ -4,12 +4,14 @@ use std::convert::Infallible;
 
 use nhi_machine::{Derivative, MachineStepper, Sample, State};
 use nhi_runtime::Clock;
+use nhi_study::stop::Stop;
 use numpy::ndarray::{Array1, Array2, Array3, s};
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArray3};
 use pyo3::exceptions::PyArithmeticError;
 use pyo3::prelude::*;
 
+use crate::background;
 use crate::derivative::{layout, moments};
 use crate::stepper::{RawMachine, check_controls, checked, entries, write_controls};
 
@@ -97,12 +99,16 @@ impl Points {
         compute: impl Fn(&MachineStepper, usize) -> AtPoint + Sync,
     ) -> PyResult<Found<'py>> {
         let rows = self.h.len();
-        let found = py.detach(|| -> Result<_, String> {
+        let stop = Stop::default();
+        let work = || -> Result<_, String> {
             let mut results = Vec::with_capacity(rows * width);
             let (mut groups, mut times, mut matrices) = (Vec::new(), Vec::new(), Vec::new());
             let mut inputs = 0;
             let mut stepper: Option<MachineStepper> = None;
             for row in 0..rows {
+                if stop.signal().is_some() {
+                    break;
+                }
                 let in_row = |reason: String| match rows {
                     1 => reason,
                     _ => format!("row {row}: {reason}"),
@@ -131,9 +137,13 @@ impl Points {
                 }
             }
             Ok((results, groups, times, matrices, inputs))
-        });
+        };
+        let done = background::run_steps(py, rows, &stop, work)?;
+        if let Some(interrupted) = done.interrupted {
+            return Err(interrupted);
+        }
         let (results, groups, times, matrices, inputs) =
-            found.map_err(PyArithmeticError::new_err)?;
+            done.result.map_err(PyArithmeticError::new_err)?;
         let results = PyArray1::from_vec(py, results).reshape([rows, width])?;
         let matrices = match inputs {
             0 => None,

@@ -163,8 +163,10 @@ fn outcome(
     notes.extend(run.monitor().notes());
     let ended = ended.err();
     let overrides = source.overrides();
-    let mut record = scenario.provenance(overrides, &PathBuf::new());
-    record.holds_controls = simulator.holds_controls();
+    let mut record = scenario.provenance(overrides, &simulator, &PathBuf::new());
+    if !source.is_file() {
+        record.scenario.clear();
+    }
     record.mark(run.events(), ended.as_ref());
     let events = run.events().iter();
     let event = |event: &Event| json!({ "name": event.name, "t": event.t, "step": event.step });

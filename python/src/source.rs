@@ -114,6 +114,11 @@ impl ScenarioSource {
         self.files()?.bind_with(program)
     }
 
+    /// Returns true if the scenario is in a file, which a table can name.
+    pub(crate) fn is_file(&self) -> bool {
+        matches!(self.origin, Origin::File(_))
+    }
+
     pub(crate) fn overrides(&self) -> &Overrides {
         &self.overrides
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,9 @@ def test_animations_are_those_of_the_command(ending: str, nhi: Path, tmp_path: P
 
 def test_animations_show_in_jupyter(sleigh: nh.Model, tmp_path: Path) -> None:
     run = sleigh.simulate("Mla", **SLEIGH)
-    page = run.animate(title="<A sleigh>")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        page = run.animate(title="<A sleigh>")
     shown = page._repr_html_()
     assert shown.startswith("<iframe") and "allow-scripts" in shown and "&lt;html" in shown.replace("&lt;!", "")
     assert "<script" not in shown and "a page of" in repr(page)

@@ -208,6 +208,15 @@ def test_runs_become_tables_of_other_libraries(sleigh: nh.Model, tmp_path: Path)
     assert list(again.q) == list(run.q) and again.integrator == "Mla"
 
 
+@pytest.mark.parametrize("name", ["held_ball", "magnetic_ball", "snakeboard", "towed_hull"])
+def test_a_table_tells_its_columns_apart(name: str, tmp_path: Path) -> None:
+    run = nh.run_scenario(SCENARIOS / f"{name}.toml")
+    run.save(tmp_path / "run.csv")
+    again = nh.read_csv(tmp_path / "run.csv")
+    for family in ("q", "v", "multipliers", "controls", "residuals", "outputs"):
+        assert list(getattr(again, family)) == list(getattr(run, family))
+
+
 def test_plots_have_a_panel_for_each_family(sleigh: nh.Model) -> None:
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")

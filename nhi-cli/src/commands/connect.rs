@@ -41,7 +41,7 @@ pub(crate) fn connect(arguments: &ConnectArguments, console: &Console) -> Result
     let motions = arguments.motions as usize;
     let found = search(&scenario, &simulator, &initial, motions, &stop)?;
     let rows = write(&simulator, &found, scenario.grid.steps, &mut file)?;
-    file.finish(&scenario.provenance(&overrides, &arguments.output))?;
+    file.finish(&scenario.provenance(&overrides, &simulator, &arguments.output))?;
 
     let report = report(&scenario, &found, rows, &arguments.output);
     let tried = match found.attempts {

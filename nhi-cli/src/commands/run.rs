@@ -62,8 +62,7 @@ pub(crate) fn run(arguments: &RunArguments, console: &Console) -> Result<Outcome
     if let Err(Ended::Output(failure)) = ended {
         return Err(failure.into());
     }
-    let mut record = scenario.provenance(&overrides, output);
-    record.holds_controls = simulator.holds_controls();
+    let mut record = scenario.provenance(&overrides, &simulator, output);
     record.mark(run.events(), ended.as_ref().err());
     file.finish(&record)?;
     match ended {

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::Finding;
 use crate::{Real, math};
 
 /// The worst level, if it is a number.
@@ -23,6 +24,32 @@ impl<D: fmt::Display> fmt::Display for Extreme<D> {
             Some(shown) => write!(f, "{shown} {}", self.how),
             None => write!(f, "later no number at all"),
         }
+    }
+}
+
+/// The share at the first state beyond a limit. If the scale has grown so much since then that this
+/// share is within the limit, only a bound of the shares since then is shown.
+pub(super) struct First<T> {
+    share: Percent<T>,
+    is_bound: bool,
+}
+
+impl<T: Real> First<T> {
+    pub(super) fn of(finding: &Finding<T>) -> Self {
+        let is_bound = finding.level <= finding.limit && math::is_finite(finding.worst);
+        let share = Percent(if is_bound {
+            finding.worst
+        } else {
+            finding.level
+        });
+        Self { share, is_bound }
+    }
+}
+
+impl<T: fmt::Display + Real> fmt::Display for First<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bound = if self.is_bound { "up to " } else { "" };
+        write!(f, "{bound}{}", self.share)
     }
 }
 

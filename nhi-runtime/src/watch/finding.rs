@@ -1,7 +1,7 @@
 use core::fmt;
 
 use super::Concern;
-use super::figures::{Angle, Extreme, Moment, Percent};
+use super::figures::{Angle, Extreme, First, Moment, Percent};
 use crate::{Real, math};
 
 /// A sign that exceeded its limit.
@@ -106,7 +106,7 @@ impl<T: fmt::Display + Real> fmt::Display for Described<'_, T> {
                  too long for this motion, or the motion leaves all bounds; take a shorter one"
             );
         }
-        let part = Percent(level);
+        let part = First::of(finding);
         let most = Extreme::of(worst, Percent(worst), "at most");
         match finding.concern {
             Concern::ParasiticMode => write!(

@@ -233,6 +233,28 @@ fn shares_are_written_in_per_cent_with_two_digits() {
     }
 }
 
+/// The energy is off by 30 %, later by 40 % of what was 1 and is 10 then: by 3 % and 4 % of it.
+#[test]
+fn a_level_within_the_limit_of_a_faster_motion_is_only_bounded() {
+    let mut limits = WatchLimits::default();
+    limits.energy = 0.035;
+    let mut watch = Watch::new(limits);
+    for (t, energy, kinetic) in [
+        (0.0, 1.0, 1.0),
+        (1.0, 1.3, 1.0),
+        (2.0, 1.4, 1.0),
+        (3.0, 1.0, 10.0),
+    ] {
+        look(&mut watch, t, energy, kinetic);
+    }
+    let finding = watch
+        .findings()
+        .find(|finding| finding.concern == Concern::Energy);
+    let text = finding.unwrap().describe("Rk").to_string();
+    assert!(text.contains("off by up to 4.0 % of"), "{text}");
+    assert!(text.contains("since t = 1 (4.0 % at most)"), "{text}");
+}
+
 #[test]
 fn concerns_are_called_by_their_names_in_small_letters() {
     for concern in Concern::ALL {

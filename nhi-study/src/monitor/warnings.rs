@@ -9,7 +9,7 @@ use crate::text::brief;
 impl Simulator<'_> {
     /// Returns notes for readers of the results on how steps read controls.
     pub fn remarks(&self) -> Vec<Problem> {
-        let note = || {
+        let held = || {
             Problem::note(
                 "a held control: it depends on the state, which a step reads at its beginning alone; the \
                  errors are of order one in the step, whatever the order of the integrator",
@@ -23,12 +23,23 @@ impl Simulator<'_> {
             )
             .help("shorten the distance, `--step H`, or take a method of constant steps, such as `Gauss(stages = 3)`")
         };
-        let misses = self.plant.misses_inputs(self.step_size());
-        let notes = [
-            self.holds_controls().then(note),
-            (misses && !self.holds_controls()).then(missed),
-        ];
-        notes.into_iter().flatten().collect()
+        let interpolated = || {
+            Problem::note(
+                "a law reads a delayed value, which is interpolated linearly between steps; the errors \
+                 are of order two in the step, whatever the order of the integrator",
+            )
+        };
+        let is_precise = self.plant.stepper.traits.order > 2;
+        let note = if self.holds_controls() {
+            Some(held())
+        } else if self.plant.misses_inputs(self.step_size()) {
+            Some(missed())
+        } else if is_precise && self.plant.interpolates_delays() {
+            Some(interpolated())
+        } else {
+            None
+        };
+        note.into_iter().collect()
     }
 
     /// Returns the warnings of the integrator at a state of a run.

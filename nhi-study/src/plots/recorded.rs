@@ -62,7 +62,7 @@ fn named(record: &Provenance, run: &Run, colour: Colour) -> (Option<Scenario>, O
     let as_written = Scenario::load(&path, &overrides, colour).ok();
     if let Some(scenario) = as_written
         && scenario.ast.name() == record.system
-        && scenario.provenance(&overrides, &run.path).parameters == record.parameters
+        && scenario.named_parameters() == record.parameters
     {
         return (Some(scenario), None);
     }

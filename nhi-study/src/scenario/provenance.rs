@@ -1,20 +1,23 @@
 //! The record of a run in its table.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use nhi_symbolic::model_of;
 
 use super::{Overrides, Scenario};
+use crate::simulation::Simulator;
 use crate::table::{Provenance, Status};
 
 impl Scenario {
     /// Returns the record of a complete run of this scenario for a table. Paths are relative to the
     /// folder of the table, so that they remain right if the folder moves as a whole.
-    pub fn provenance(&self, overrides: &Overrides, table: &Path) -> Provenance {
-        let parameters = model_of(&self.ast).map_or_else(|_| Vec::new(), |model| model.parameters);
-        let constants = self.signals.expressions.constants.iter().cloned();
-        let names = parameters.into_iter().map(|parameter| parameter.name);
-        let names = names.chain(constants);
+    pub fn provenance(
+        &self,
+        overrides: &Overrides,
+        simulator: &Simulator<'_>,
+        table: &Path,
+    ) -> Provenance {
         let groups = self.ast.groups.iter();
         let groups = groups.map(|group| (group.name.text.clone(), group.factor.kind.text.clone()));
         Provenance {
@@ -27,15 +30,26 @@ impl Scenario {
             step: self.grid.step,
             end: self.grid.end(),
             control_period: self.signals.period,
-            holds_controls: false,
+            holds_controls: simulator.holds_controls(),
             status: Status::Complete,
             reason: String::new(),
+            velocities: simulator.shown_velocities(),
+            controls: simulator.shown_controls().to_vec(),
             events: Vec::new(),
             set: overrides.set.iter().cloned().collect(),
-            parameters: names.zip(self.parameters.iter().copied()).collect(),
+            parameters: self.named_parameters(),
             units: self.units.of_table(),
             groups: groups.collect(),
         }
+    }
+
+    /// Returns the parameters of the model and the constants of the scenario, by name.
+    pub(crate) fn named_parameters(&self) -> BTreeMap<String, f64> {
+        let parameters = model_of(&self.ast).map_or_else(|_| Vec::new(), |model| model.parameters);
+        let constants = self.signals.expressions.constants.iter().cloned();
+        let names = parameters.into_iter().map(|parameter| parameter.name);
+        let names = names.chain(constants);
+        names.zip(self.parameters.iter().copied()).collect()
     }
 }
 

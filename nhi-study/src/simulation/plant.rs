@@ -71,7 +71,7 @@ pub struct Plant {
     pub(crate) observables: ObservableFunctions,
     /// True if a control or a delayed value depends on coordinates or velocities.
     pub(super) has_feedback: bool,
-    /// True if a control does.
+    /// True if a control does at the time itself, not only a delay ago.
     controls_follow_state: bool,
     /// True if the constraints are affine in the velocities.
     pub(super) has_affine_constraints: bool,
@@ -233,6 +233,13 @@ impl Plant {
     /// them.
     pub fn follows_state(&self) -> bool {
         self.controls_follow_state && self.period.is_none()
+    }
+
+    /// Returns true if laws read delayed values at the nodes of steps, between which they are
+    /// interpolated linearly.
+    pub(crate) fn interpolates_delays(&self) -> bool {
+        let mut read = self.inputs_of_laws.iter();
+        self.period.is_none() && read.any(|&place| self.tables[place].is_none())
     }
 
     /// Returns true if the motion depends on tables or delayed values that change between the rows

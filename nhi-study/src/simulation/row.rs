@@ -61,9 +61,16 @@ impl Simulator<'_> {
         names.residuals.len() + names.positions.len() - self.plant.states.len()
     }
 
-    /// Returns the number of controls in a row, which are the last of its columns.
-    pub(crate) fn shown_controls(&self) -> usize {
-        self.plant.shown_controls.len()
+    /// Returns the names of the velocities in a row, without the rates of the scenario's states.
+    pub(crate) fn shown_velocities(&self) -> Vec<String> {
+        let mut names = self.velocity_names().to_vec();
+        names.drain(self.plant.states.clone());
+        names
+    }
+
+    /// Returns the names of the controls in a row, which are the last of its columns.
+    pub(crate) fn shown_controls(&self) -> &[String] {
+        &self.plant.control_names
     }
 
     /// Returns the names of the multipliers, of open contacts too, without those of the scenario's

@@ -97,7 +97,7 @@ impl Kept {
     /// Returns the parts of rows that are read.
     pub(super) fn wanted(&self, simulator: &Simulator<'_>) -> Wanted {
         let columns = simulator.columns().len();
-        let outputs = columns - simulator.shown_controls();
+        let outputs = columns - simulator.shown_controls().len();
         let energy = simulator.energy_column();
         let residuals = energy..energy + simulator.residual_columns() + 1;
         let places = self

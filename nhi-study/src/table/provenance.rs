@@ -57,6 +57,12 @@ pub struct Provenance {
     /// The groups of the group elements, whose entries are columns.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub groups: BTreeMap<String, String>,
+    /// The columns that are velocities: after the time and the configuration.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub velocities: Vec<String>,
+    /// The columns that are controls.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub controls: Vec<String>,
     /// The events, whose rows are between those of the steps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<Event>,

@@ -44,7 +44,7 @@ pub struct CompiledStepper {
     pub states: Range<usize>,
     /// True if a control or a delayed expression depends on configuration or velocities.
     pub has_feedback: bool,
-    /// True if a control does, at the time or a delay ago.
+    /// True if a control does at the time itself, not only a delay ago.
     pub controls_follow_state: bool,
     /// True if a control given by an expression depends explicitly on time.
     pub controls_depend_on_time: bool,
@@ -132,8 +132,7 @@ fn stepper_of(
     let inputs: Vec<_> = inputs.iter().map(|input| input.symbol).collect();
     let delayed: Vec<_> = posed.delays.iter().map(|delay| delay.value).collect();
     let has_feedback = depend_on_state(&mechanics, &[&posed.controls[..], &delayed].concat());
-    let controls_follow_state =
-        depend_on_state(&mechanics, &posed.all_that_controls_read(&mechanics));
+    let controls_follow_state = depend_on_state(&mechanics, &posed.controls);
     let controls_depend_on_time = mechanics.explicit_in_time(&posed.controls).next().is_some();
     let inputs_of_laws = posed.inputs_of_laws(&mechanics, &inputs);
     let kind = kind_of(scheme.integrator);
