@@ -1,13 +1,13 @@
 //! Linear algebra over the prime field: dependent rows and kernels.
 
-use super::prime_field::{add, inverse, mul, small_fraction, sub};
+use super::prime_field::FieldElement;
 use super::rational::Rational;
 
 /// A matrix of field elements.
 #[derive(Clone, Debug)]
 pub struct PrimeMatrix {
     columns: usize,
-    entries: Vec<u64>,
+    entries: Vec<FieldElement>,
 }
 
 /// The rows of a matrix that depend on earlier ones, and those that do not.
@@ -26,28 +26,29 @@ pub type Combination = Vec<(usize, Option<Rational>)>;
 impl PrimeMatrix {
     /// Creates the matrix with the given entries, row by row.
     #[must_use]
-    pub fn new(columns: usize, entries: Vec<u64>) -> Self {
+    pub fn new(columns: usize, entries: Vec<FieldElement>) -> Self {
         Self { columns, entries }
     }
 
     /// Returns the inner product of two lists of field elements.
     #[must_use]
-    pub fn dot(a: &[u64], b: &[u64]) -> u64 {
-        a.iter().zip(b).fold(0, |sum, (&x, &y)| add(sum, mul(x, y)))
+    pub fn dot(a: &[FieldElement], b: &[FieldElement]) -> FieldElement {
+        let products = a.iter().zip(b).map(|(&x, &y)| x * y);
+        products.fold(FieldElement::ZERO, |sum, product| sum + product)
     }
 
     /// Returns a basis of the vectors that every row annihilates.
     #[must_use]
-    pub fn kernel(&self) -> Vec<Vec<u64>> {
+    pub fn kernel(&self) -> Vec<Vec<FieldElement>> {
         let reduced = self.reduced_rows();
         let is_pivot = |j: usize| reduced.iter().any(|(pivot, _)| *pivot == j);
         (0..self.columns)
             .filter(|&j| !is_pivot(j))
             .map(|free| {
-                let mut vector = vec![0; self.columns];
-                vector[free] = 1;
+                let mut vector = vec![FieldElement::ZERO; self.columns];
+                vector[free] = FieldElement::ONE;
                 for (pivot, row) in &reduced {
-                    vector[*pivot] = sub(0, row[free]);
+                    vector[*pivot] = -row[free];
                 }
                 vector
             })
@@ -61,17 +62,17 @@ impl PrimeMatrix {
         let kernel = Self::new(self.columns, self.kernel().concat());
         let mut echelon = kernel.reduced_rows();
         echelon.sort_unstable_by_key(|(pivot, _)| *pivot);
-        let combination = |(_, vector): (usize, Vec<u64>)| {
-            let places = vector.into_iter().enumerate().filter(|(_, k)| *k != 0);
-            places.map(|(i, k)| (i, small_fraction(k))).collect()
+        let combination = |(_, vector): (usize, Vec<FieldElement>)| {
+            let places = vector.into_iter().enumerate().filter(|(_, k)| !k.is_zero());
+            places.map(|(i, k)| (i, k.small_fraction())).collect()
         };
         echelon.into_iter().map(combination).collect()
     }
 
     /// Returns the reduced echelon form: each row with its pivot column, in which all other rows
     /// are zero.
-    fn reduced_rows(&self) -> Vec<(usize, Vec<u64>)> {
-        let mut reduced: Vec<(usize, Vec<u64>)> = Vec::new();
+    fn reduced_rows(&self) -> Vec<(usize, Vec<FieldElement>)> {
+        let mut reduced: Vec<(usize, Vec<FieldElement>)> = Vec::new();
         for row in self.entries.chunks(self.columns) {
             let mut row = row.to_vec();
             for (pivot, other) in &reduced {
@@ -91,16 +92,16 @@ impl PrimeMatrix {
     #[must_use]
     pub fn row_relations(&self, rows: usize) -> RowRelations {
         let mut relations = RowRelations::default();
-        let mut reduced: Vec<(usize, Vec<u64>)> = Vec::new();
+        let mut reduced: Vec<(usize, Vec<FieldElement>)> = Vec::new();
         for index in 0..rows {
             // Each row carries its combination of the original rows after its entries.
             let mut row = self.entries[index * self.columns..][..self.columns].to_vec();
-            row.resize(self.columns + rows, 0);
-            row[self.columns + index] = 1;
+            row.resize(self.columns + rows, FieldElement::ZERO);
+            row[self.columns + index] = FieldElement::ONE;
             for (pivot, other) in &reduced {
                 subtract_multiple(&mut row, *pivot, other);
             }
-            match row[..self.columns].iter().position(|&x| x != 0) {
+            match row[..self.columns].iter().position(|x| !x.is_zero()) {
                 Some(pivot) => {
                     scale(&mut row, pivot);
                     reduced.push((pivot, row));
@@ -108,9 +109,9 @@ impl PrimeMatrix {
                 }
                 None => {
                     let combination = (0..index)
-                        .map(|i| (i, sub(0, row[self.columns + i])))
-                        .filter(|(_, k)| *k != 0)
-                        .map(|(i, k)| (i, small_fraction(k)))
+                        .map(|i| (i, -row[self.columns + i]))
+                        .filter(|(_, k)| !k.is_zero())
+                        .map(|(i, k)| (i, k.small_fraction()))
                         .collect();
                     relations.dependent.push((index, combination));
                 }
@@ -121,24 +122,24 @@ impl PrimeMatrix {
 }
 
 /// Computes `row -= row[pivot] * other`.
-fn subtract_multiple(row: &mut [u64], pivot: usize, other: &[u64]) {
+fn subtract_multiple(row: &mut [FieldElement], pivot: usize, other: &[FieldElement]) {
     let factor = row[pivot];
-    if factor != 0 {
+    if !factor.is_zero() {
         for (x, &y) in row.iter_mut().zip(other) {
-            *x = sub(*x, mul(factor, y));
+            *x = *x - factor * y;
         }
     }
 }
 
 /// Scales the first nonzero entry to one and returns its index.
-fn normalise(row: &mut [u64]) -> Option<usize> {
-    let pivot = row.iter().position(|&x| x != 0)?;
+fn normalise(row: &mut [FieldElement]) -> Option<usize> {
+    let pivot = row.iter().position(|x| !x.is_zero())?;
     scale(row, pivot);
     Some(pivot)
 }
 
-fn scale(row: &mut [u64], pivot: usize) {
-    if let Some(factor) = inverse(row[pivot]) {
-        row.iter_mut().for_each(|x| *x = mul(*x, factor));
+fn scale(row: &mut [FieldElement], pivot: usize) {
+    if let Some(factor) = row[pivot].inverse() {
+        row.iter_mut().for_each(|x| *x = *x * factor);
     }
 }

@@ -3,8 +3,9 @@
 use super::graph::{Expr, Graph};
 use super::hash::LookupMap;
 use super::matrix::Matrix;
-use super::prime_field::PrimePoint;
+use super::prime_field::FieldElement;
 use super::prime_matrix::{PrimeMatrix, RowRelations};
+use super::prime_point::PrimePoint;
 
 /// The number of random points that must agree.
 const POINTS: usize = 2;
@@ -23,7 +24,7 @@ pub struct PrimeValues<'a> {
     matrix: &'a Matrix,
     /// The subexpressions of the matrix in the order of creation.
     parts: Vec<Expr>,
-    points: Vec<(PrimePoint, LookupMap<Expr, u64>)>,
+    points: Vec<(PrimePoint, LookupMap<Expr, FieldElement>)>,
 }
 
 impl<'a> PrimeValues<'a> {
@@ -31,16 +32,22 @@ impl<'a> PrimeValues<'a> {
     #[must_use]
     pub fn new(graph: &'a Graph, matrix: &'a Matrix) -> Self {
         let parts = graph.reachable(matrix.entries());
-        let valued = |seed| {
-            let (point, mut known) = (PrimePoint::new(seed), LookupMap::default());
+        let valued = |point: PrimePoint| {
+            let mut known = LookupMap::default();
             point.evaluate_into(graph, &parts, &mut known)?;
             Some((point, known))
         };
-        let points = (0..ATTEMPTS)
-            .take_while(|_| !graph.is_exhausted())
-            .filter_map(valued);
+        let kept = |points: &mut dyn Iterator<Item = PrimePoint>| -> Vec<_> {
+            let points = points.take_while(|_| !graph.is_exhausted());
+            points.filter_map(valued).take(MOST_KEPT).collect()
+        };
+        let [mut of_squares, mut of_all] = PrimePoint::all(ATTEMPTS);
+        let mut points = kept(&mut of_squares);
+        if points.is_empty() {
+            points = kept(&mut of_all);
+        }
         Self {
-            points: points.take(MOST_KEPT).collect(),
+            points,
             graph,
             matrix,
             parts,

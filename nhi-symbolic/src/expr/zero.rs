@@ -4,8 +4,9 @@ use super::function::FieldValue;
 use super::graph::{Expr, Graph};
 use super::matrix::Matrix;
 use super::node::Node;
-use super::prime_field::{PrimePoint, add};
+use super::prime_field::FieldElement;
 use super::prime_matrix::{PrimeMatrix, RowRelations};
+use super::prime_point::PrimePoint;
 
 /// The number of points that must agree. The probability that a nonzero expression vanishes at all
 /// of them is below 1e-30.
@@ -41,9 +42,9 @@ impl Graph {
     /// The root of a square can have either sign in the field: at a point at which it is `-m`,
     /// `sqrt(m^2) + m` vanishes. An expression with roots must therefore vanish at many points, and
     /// also at real ones.
-    pub(crate) fn vanishing(&self, exprs: &[Expr], points: &[Vec<u64>]) -> Vec<bool> {
+    pub(crate) fn vanishing(&self, exprs: &[Expr], points: &[Vec<FieldElement>]) -> Vec<bool> {
         let is_zero_there =
-            |i: usize| !points.is_empty() && points.iter().all(|values| values[i] == 0);
+            |i: usize| !points.is_empty() && points.iter().all(|values| values[i].is_zero());
         let zeros = exprs.iter().enumerate().map(|(i, &expr)| {
             is_zero_there(i)
                 && (!self.has_roots(expr) || self.vanishes_for_all_signs_of_roots(expr))
@@ -54,7 +55,7 @@ impl Graph {
     fn vanishes_for_all_signs_of_roots(&self, expr: Expr) -> bool {
         let exprs = [expr];
         let mut values = self.values_among(&exprs).take(POINTS_FOR_SIGNS);
-        values.all(|values| values[0] == 0) && !self.is_nonzero_in_double_precision(expr)
+        values.all(|values| values[0].is_zero()) && !self.is_nonzero_in_double_precision(expr)
     }
 
     /// Returns true if the value is computed with square roots.
@@ -72,7 +73,8 @@ impl Graph {
     /// Returns the indices of the first two expressions that add up to one.
     pub(crate) fn pair_of_sum_one(&self, exprs: &[Expr]) -> Option<[usize; 2]> {
         let points = self.values_at_points(exprs);
-        let is_one = |values: &Vec<u64>, [i, j]: [usize; 2]| add(values[i], values[j]) == 1;
+        let is_one =
+            |values: &Vec<_>, [i, j]: [usize; 2]| values[i] + values[j] == FieldElement::ONE;
         let places = 0..exprs.len();
         let mut pairs = places.flat_map(|i| (i + 1..exprs.len()).map(move |j| [i, j]));
         pairs.find(|&pair| {
@@ -113,20 +115,24 @@ impl Graph {
         Some(self.row_relations(matrix)?.independent.len())
     }
 
-    pub(crate) fn values_at_points(&self, exprs: &[Expr]) -> Vec<Vec<u64>> {
+    pub(crate) fn values_at_points(&self, exprs: &[Expr]) -> Vec<Vec<FieldElement>> {
         self.values_at(exprs, POINTS)
     }
 
     /// Returns the values at the given number of random points, or at fewer if there are not enough
     /// with values.
-    pub(crate) fn values_at(&self, exprs: &[Expr], points: usize) -> Vec<Vec<u64>> {
+    pub(crate) fn values_at(&self, exprs: &[Expr], points: usize) -> Vec<Vec<FieldElement>> {
         self.values_among(exprs).take(points).collect()
     }
 
     /// Returns the values at those random points that have some.
-    fn values_among(&self, exprs: &[Expr]) -> impl Iterator<Item = Vec<u64>> {
-        (0..ATTEMPTS)
-            .take_while(|_| !self.is_exhausted())
-            .filter_map(|seed| PrimePoint::new(seed).evaluate(self, exprs))
+    fn values_among(&self, exprs: &[Expr]) -> impl Iterator<Item = Vec<FieldElement>> {
+        let [of_squares, of_all] = PrimePoint::all(ATTEMPTS).map(|points| {
+            let points = points.take_while(|_| !self.is_exhausted());
+            points.filter_map(|point| point.evaluate(self, exprs))
+        });
+        let mut of_squares = of_squares.peekable();
+        let rest = of_squares.peek().is_none().then_some(of_all);
+        of_squares.chain(rest.into_iter().flatten())
     }
 }

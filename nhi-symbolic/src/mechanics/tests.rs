@@ -7,6 +7,7 @@ mod frames;
 mod kernel;
 mod mass;
 mod reactive;
+mod roots;
 
 use crate::diag::{Code, Diagnostics};
 use crate::expr::{Expr, Graph, Matrix, Role};

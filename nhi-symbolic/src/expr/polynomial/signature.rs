@@ -4,7 +4,7 @@ use super::Polynomial;
 use super::squares::Square;
 use crate::expr::graph::Expr;
 use crate::expr::hash::LookupMap;
-use crate::expr::prime_field::mix;
+use crate::expr::prime_point::mix;
 
 /// The signatures of all monomials that a polynomial has or had.
 ///

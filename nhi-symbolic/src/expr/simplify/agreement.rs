@@ -2,7 +2,8 @@
 
 use crate::expr::graph::{Expr, Graph};
 use crate::expr::node::Node;
-use crate::expr::prime_field::PrimePoint;
+use crate::expr::prime_field::FieldElement;
+use crate::expr::prime_point::PrimePoint;
 
 /// The number of points tried in double precision.
 const POINTS: u64 = 24;
@@ -68,7 +69,8 @@ impl Graph {
         let Some(random) = PrimePoint::new(seed).evaluate(self, symbols) else {
             return Vec::new();
         };
-        let value = |number: u64| {
+        let value = |element: FieldElement| {
+            let number = element.re();
             let unit = (number >> 9) as f64 / (1_u64 << 52) as f64;
             let is_negative = seed % 2 == 1 && number & 1 == 1;
             (0.25 + unit) * if is_negative { -1.0 } else { 1.0 }

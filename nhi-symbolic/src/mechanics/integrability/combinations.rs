@@ -1,6 +1,6 @@
 //! The combinations of the constraints that vanish on the last distribution of their flag.
 
-use crate::expr::{Combination, Expr, Graph, Matrix, PrimeMatrix};
+use crate::expr::{Combination, Expr, FieldElement, Graph, Matrix, PrimeMatrix};
 
 use super::rows::Solved;
 
@@ -30,7 +30,7 @@ pub(super) fn annihilating(
     }
     let pairings = points.iter().map(|values| {
         let (rows, fields) = values.split_at(m * n);
-        let along = |field: &[u64]| -> Vec<u64> {
+        let along = |field: &[FieldElement]| -> Vec<FieldElement> {
             rows.chunks(n)
                 .map(|row| PrimeMatrix::dot(row, field))
                 .collect()
@@ -38,8 +38,8 @@ pub(super) fn annihilating(
         let paired: Vec<_> = fields.chunks(n).flat_map(along).collect();
         paired
     });
-    let pairings: Vec<Vec<u64>> = pairings.collect();
-    let here = |pairing: &Vec<u64>| PrimeMatrix::new(m, pairing.clone()).kernel().len();
+    let pairings: Vec<Vec<FieldElement>> = pairings.collect();
+    let here = |pairing: &Vec<FieldElement>| PrimeMatrix::new(m, pairing.clone()).kernel().len();
     Some(Annihilator {
         count: pairings.iter().map(here).min()?,
         constant: PrimeMatrix::new(m, pairings.concat()).kernel_combinations(),

@@ -323,12 +323,14 @@ impl TangentLift {
             (false, true) => moved[(i - m, j)],
             (false, false) => shifted[i - m],
         });
-        let Some(relations) = graph.row_relations(&stacked) else {
-            return Vec::new();
+        // Without values nothing shows that a rate is a combination.
+        let independent = match graph.row_relations(&stacked) {
+            Some(relations) => relations.independent,
+            None => (0..2 * m).collect(),
         };
-        let independent = relations.independent.into_iter();
-        independent
-            .filter_map(|row| row.checked_sub(m))
+        let changed = independent.into_iter().filter_map(|row| row.checked_sub(m));
+        let changed = changed.filter(|&row| rates[row] != Graph::ZERO);
+        changed
             .map(|row| (Quantity::Constraint(row), rates[row]))
             .collect()
     }
