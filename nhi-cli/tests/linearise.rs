@@ -3,6 +3,8 @@
 #[path = "linearise/choices.rs"]
 mod choices;
 mod support;
+#[path = "linearise/verdicts.rs"]
+mod verdicts;
 
 use serde_json::Value;
 use support::{Desk, holds, root};

@@ -5,6 +5,9 @@ use nalgebra::{DMatrix, DVector};
 use super::coordinates::Independent;
 use super::motion::{Derivatives, Motion, State, Values};
 
+/// The share of an entry by which nearby inputs change it, from which on the entry is noise.
+const NOISE: f64 = 1e-2;
+
 /// The equations `dz/dt = rate + A z + B w` for small changes `z` of the independent displacements
 /// and velocities and `w` of the controls. The controls of the scenario change by `K z`.
 #[derive(Clone, Debug)]
@@ -15,6 +18,8 @@ pub(super) struct Linear {
     pub(super) b: DMatrix<f64>,
     /// The feedback of the scenario.
     pub(super) k: DMatrix<f64>,
+    /// `A + B K`, the matrix with the feedback of the scenario.
+    pub(super) closed: DMatrix<f64>,
 }
 
 impl Linear {
@@ -45,20 +50,43 @@ impl Linear {
             + &derivatives.acceleration_by_eta * &basis.eta;
         let Independent { xi, eta } = independent;
         let controls = derivatives.acceleration_by_controls.select_rows(eta);
+        let a = stacked(&displaced.select_rows(xi), &accelerated.select_rows(eta));
+        let b = stacked(&DMatrix::zeros(xi.len(), controls.ncols()), &controls);
+        let k = &derivatives.controls_by_xi * &basis.xi + &derivatives.controls_by_eta * &basis.eta;
         Some(Self {
             rate: stacked_vector(
                 &state.v.select_rows(xi),
                 &values.acceleration.select_rows(eta),
             ),
-            a: stacked(&displaced.select_rows(xi), &accelerated.select_rows(eta)),
-            b: stacked(&DMatrix::zeros(xi.len(), controls.ncols()), &controls),
-            k: &derivatives.controls_by_xi * &basis.xi + &derivatives.controls_by_eta * &basis.eta,
+            closed: &a + &b * &k,
+            a,
+            b,
+            k,
         })
     }
 
-    /// Returns `A + B K`, the matrix with the feedback of the scenario.
-    pub(super) fn closed(&self) -> DMatrix<f64> {
-        &self.a + &self.b * &self.k
+    /// Returns the equations without entries that are rounding errors: those that change by much of
+    /// themselves between equations at nearby inputs. So do entries that would vanish if the inputs
+    /// had more digits.
+    pub(super) fn without_noise(&self, nearby: &[Self]) -> Self {
+        let clean = |part: fn(&Self) -> &DMatrix<f64>| {
+            let own = part(self);
+            let is_noise = |at: (usize, usize)| {
+                let mut others = nearby.iter().map(|other| part(other)[at]);
+                others.any(|other| (other - own[at]).abs() > NOISE * own[at].abs())
+            };
+            DMatrix::from_fn(own.nrows(), own.ncols(), |i, j| match is_noise((i, j)) {
+                true => 0.0,
+                false => own[(i, j)],
+            })
+        };
+        Self {
+            rate: self.rate.clone(),
+            a: clean(|linear| &linear.a),
+            b: clean(|linear| &linear.b),
+            k: clean(|linear| &linear.k),
+            closed: clean(|linear| &linear.closed),
+        }
     }
 
     /// Returns true if the controls of the scenario depend on the state.
@@ -73,23 +101,30 @@ impl Linear {
             a: self.a.select_rows(kept).select_columns(kept),
             b: self.b.select_rows(kept),
             k: self.k.select_columns(kept),
+            closed: self.closed.select_rows(kept).select_columns(kept),
         }
     }
 
-    /// Returns the largest difference between the matrices and those of `other`.
-    pub(super) fn distance(&self, other: &Self) -> f64 {
-        let parts = [
-            (&self.a, &other.a),
-            (&self.b, &other.b),
-            (&self.closed(), &other.closed()),
-        ];
-        let distances = parts.map(|(x, y)| (x - y).amax());
-        distances.into_iter().fold(0.0, f64::max)
+    /// Returns the sizes of the rows: of each the largest entry of the matrices.
+    pub(super) fn sizes(&self) -> DVector<f64> {
+        let largest = |row: usize| {
+            let parts = [&self.a, &self.b, &self.closed];
+            let sizes = parts.map(|part| part.row(row).amax());
+            sizes.into_iter().fold(0.0, f64::max)
+        };
+        DVector::from_fn(self.rate.len(), |row, _| largest(row))
     }
 
-    /// Returns the largest entry of the matrices.
-    pub(super) fn size(&self) -> f64 {
-        self.a.amax().max(self.b.amax()).max(self.closed().amax())
+    /// Returns the largest differences of the matrices in each row from those of `other`.
+    pub(super) fn distances(&self, other: &Self) -> DVector<f64> {
+        let difference = Self {
+            rate: &self.rate - &other.rate,
+            a: &self.a - &other.a,
+            b: &self.b - &other.b,
+            k: &self.k - &other.k,
+            closed: &self.closed - &other.closed,
+        };
+        difference.sizes()
     }
 }
 

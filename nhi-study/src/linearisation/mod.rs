@@ -7,6 +7,7 @@
 mod coordinates;
 mod linear;
 mod motion;
+mod nearby;
 mod of_scenario;
 mod report;
 mod search;
@@ -29,6 +30,8 @@ use steady::Verdict;
 pub struct Linearisation {
     /// The kind of motion.
     kind: Kind,
+    /// The time from which on the equations change, because they contain the time.
+    until: Option<f64>,
     /// The moving variables that are not states, with their velocities.
     left_out: Vec<(String, Vec<f64>)>,
     /// The names of the states, with their values at the start; `None` for displacements of group
@@ -57,7 +60,7 @@ struct Spectra {
 }
 
 /// The start of a motion, with the names of its variables.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Start<'a> {
     /// The parameters in the order of the model.
     pub parameters: &'a [f64],
@@ -73,6 +76,8 @@ pub(crate) struct Start<'a> {
     pub velocity_names: &'a [String],
     /// The names of the controls.
     pub control_names: &'a [String],
+    /// Times of the run at which a motion that depends on the time is compared.
+    pub times: &'a [f64],
 }
 
 impl Start<'_> {
@@ -114,7 +119,7 @@ fn linearise(
     wanted: &[usize],
     instant: bool,
 ) -> Result<Linearisation, String> {
-    let (motion, state) = start.motion(functions);
+    let (motion, state) = start.motion(functions.clone());
     let values = motion.values(&state)?;
     let derivatives = motion.derivatives(&state)?;
     let independent = motion
@@ -125,18 +130,24 @@ fn linearise(
     }
     let whole = Linear::at(&motion, &independent, &state)?;
     let names = names(&motion, &independent, start.velocity_names);
+    let nearby = nearby::equations_nearby(&functions, start, &independent);
+    let there = (&motion, &independent);
+    if let Some(name) = nearby::without_derivative(there, &state, (&whole, &nearby), &names) {
+        return Err(format!("the motion has no derivative by {name} there"));
+    }
+    let whole = whole.without_noise(&nearby);
     let verdict = steady::judge(
         &motion,
         &independent,
         &state,
         &values.acceleration,
-        &whole,
+        (&whole, start.times),
         &names,
     );
-    let (kind, left_out) = match verdict {
-        Verdict::Equilibrium => (Kind::Equilibrium, Vec::new()),
-        Verdict::Steady { moving } => (Kind::Steady, moving),
-        Verdict::Neither { reasons } => (Kind::Neither { reasons }, Vec::new()),
+    let (kind, left_out, until) = match verdict {
+        Verdict::Equilibrium { until } => (Kind::Equilibrium, Vec::new(), until),
+        Verdict::Steady { moving, until } => (Kind::Steady, moving, until),
+        Verdict::Neither { reasons } => (Kind::Neither { reasons }, Vec::new(), None),
     };
     let kept = steady::kept(&motion, &independent, &left_out);
     let linear = whole.select(&kept);
@@ -162,6 +173,7 @@ fn linearise(
     let controls = start.control_names.iter().cloned().zip(values.controls);
     Ok(Linearisation {
         kind,
+        until,
         left_out: left_out.collect(),
         states: states.collect(),
         controls: controls.collect(),
@@ -179,7 +191,7 @@ fn spectra(linear: &Linear) -> Result<Spectra, String> {
         open: of(&linear.a)?,
         closed: linear
             .has_feedback()
-            .then(|| of(&linear.closed()))
+            .then(|| of(&linear.closed))
             .transpose()?,
     })
 }

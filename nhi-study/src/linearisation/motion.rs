@@ -80,6 +80,11 @@ impl Motion {
         self.functions.sizes[1]
     }
 
+    /// Returns true if the equations of motion or the controls contain the time.
+    pub(super) fn depends_on_time(&self) -> bool {
+        self.functions.depends_on_time || self.tables.iter().any(Option::is_some)
+    }
+
     /// Returns the number of controls.
     pub(super) fn inputs(&self) -> usize {
         self.functions.sizes[4]

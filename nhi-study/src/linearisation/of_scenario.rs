@@ -65,6 +65,7 @@ pub fn linearise_scenario(scenario: &Scenario, options: &Options) -> Result<AtSt
     let tables: Vec<_> = functions.controls.iter().map(table).collect();
     let names = functions.controls.iter().map(|(_, name)| name.clone());
     let control_names: Vec<_> = names.collect();
+    let times = scenario.grid.times_within_steps(MOST_TIMES);
     let start_at = |initial: &Initial| Start {
         t: time,
         parameters: &scenario.parameters,
@@ -73,6 +74,7 @@ pub fn linearise_scenario(scenario: &Scenario, options: &Options) -> Result<AtSt
         v: initial.v.clone(),
         velocity_names: simulator.velocity_names(),
         control_names: &control_names,
+        times: &times,
     };
     let mut start = start_at(&initial);
     if options.find {
@@ -97,6 +99,9 @@ pub fn linearise_scenario(scenario: &Scenario, options: &Options) -> Result<AtSt
         let note = not_steady(linearisation.reasons(), options.at.map(|_| time));
         notes.push(at_start(scenario, note));
     }
+    if let Some(t) = linearisation.until() {
+        notes.push(at_start(scenario, leaves(t)));
+    }
     notes.extend(continuous(scenario));
     let Start { q, v, .. } = start;
     Ok(AtStart {
@@ -106,6 +111,9 @@ pub fn linearise_scenario(scenario: &Scenario, options: &Options) -> Result<AtSt
         notes,
     })
 }
+
+/// The maximum number of times of a run at which the equations are compared.
+const MOST_TIMES: u64 = 2000;
 
 /// Runs a scenario to the last step up to a time. Returns the time of that step, its state, and the
 /// model of the phase in which the motion is then.
@@ -186,17 +194,23 @@ fn of_coordinates(found: String, velocities: &[String]) -> Problem {
 }
 
 /// Functions that have no derivative at some arguments.
-const NOT_SMOOTH: [&str; 7] = ["hypot", "sqrt", "atan2", "asin", "acos", "powf", "ln"];
+const NOT_SMOOTH: [&str; 15] = [
+    "hypot", "sqrt", "atan2", "asin", "acos", "powf", "ln", "abs", "sign", "min", "max", "clamp",
+    "step", "pulse", "ramp",
+];
 
 /// Returns help that names the functions without a derivative in the scenario and the model.
 fn without_derivative(scenario: &Scenario) -> String {
     let written = std::fs::read_to_string(&scenario.path).unwrap_or_default();
     let texts = [written.as_str(), scenario.sources.model().text.as_str()];
-    let words = texts.into_iter().flat_map(|text| {
-        text.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_'))
-    });
-    let words: Vec<_> = words.collect();
-    let used = NOT_SMOOTH.iter().filter(|name| words.contains(name));
+    let is_called = |name: &&&str| {
+        let call = format!("{name}(");
+        texts.iter().any(|text| {
+            let mut calls = text.match_indices(&call).map(|(place, _)| place);
+            calls.any(|place| !text[..place].ends_with(|c: char| c.is_alphanumeric() || c == '_'))
+        })
+    };
+    let used = NOT_SMOOTH.iter().filter(is_called);
     let used: Vec<_> = used.map(|name| format!("`{name}`")).collect();
     match used.is_empty() {
         true => String::new(),
@@ -274,6 +288,15 @@ fn not_steady(reasons: &[String], along_run: Option<f64>) -> Problem {
         "change the initial values or the controls until independent velocities are constant and nothing moves on \
          which the motion depends",
     )
+}
+
+/// Returns the note on a motion that is steady for some time only.
+fn leaves(t: f64) -> Problem {
+    Problem::note(format!(
+        "controls or equations change with the time: A, B and the verdict hold until t = {}, and not later in \
+         the run",
+        brief(t)
+    ))
 }
 
 /// Returns the note on control settings that a linearisation ignores.

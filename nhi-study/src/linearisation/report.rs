@@ -3,7 +3,6 @@
 use nalgebra::{Complex, DMatrix};
 use serde_json::{Value, json};
 
-use super::spectrum::without_round_off;
 use super::{Kind, Linearisation};
 use crate::text::aligned;
 
@@ -14,6 +13,12 @@ impl Linearisation {
             Kind::Neither { reasons } => reasons,
             Kind::Equilibrium | Kind::Steady => &[],
         }
+    }
+
+    /// Returns the time up to which a steady motion lasts, if the equations contain the time and
+    /// change later in the run.
+    pub fn until(&self) -> Option<f64> {
+        self.until
     }
 
     fn verdict(&self) -> &'static str {
@@ -51,7 +56,7 @@ impl Linearisation {
         if self.linear.has_feedback() {
             text.push_str(&format!(
                 "\nA + B K, with the feedback w = K z of the scenario\n{}",
-                self.square(&self.linear.closed())
+                self.square(&self.linear.closed)
             ));
         }
         let Some(spectra) = &self.eigenvalues else {
@@ -78,7 +83,7 @@ impl Linearisation {
 
     fn square(&self, matrix: &DMatrix<f64>) -> String {
         let names = self.states.iter().map(|(name, _)| name.clone());
-        self.rows(&without_round_off(matrix), names.collect())
+        self.rows(matrix, names.collect())
     }
 
     fn b_text(&self) -> String {
@@ -101,6 +106,7 @@ impl Linearisation {
         json!({
             "system": system,
             "verdict": self.verdict(),
+            "until": self.until,
             "reasons": self.reasons(),
             "left_out": self.left_out.iter().map(|(name, v)| json!({ "name": name, "velocity": v })).collect::<Vec<_>>(),
             "states": self.states.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect::<Vec<_>>(),

@@ -42,7 +42,7 @@ pub(super) fn steady_near(motion: &Motion, start: &State) -> Result<State, Strin
         let moving = indifferent(motion, &independent, &linear);
         let kept = kept(motion, &independent, &moving);
         let reduced = linear.select(&kept);
-        if reduced.rate.amax() <= ROUND_OFF * (reduced.size() + here.v.amax()) {
+        if reduced.rate.amax() <= ROUND_OFF * (reduced.sizes().amax() + here.v.amax()) {
             return Ok(without_dust(here));
         }
         let mut change = DVector::zeros(independent.len());
@@ -76,9 +76,9 @@ pub(super) fn steady_near(motion: &Motion, start: &State) -> Result<State, Strin
 /// Levenberg-Marquardt method. Steady motions often form continuous families, and the equations are
 /// singular there.
 fn damped(linear: &Linear, damping: f64) -> Result<DVector<f64>, String> {
-    let matrix = linear.closed();
+    let matrix = &linear.closed;
     let scale = matrix.norm_squared();
-    let mut normal = matrix.tr_mul(&matrix);
+    let mut normal = matrix.tr_mul(matrix);
     for i in 0..normal.nrows() {
         normal[(i, i)] += damping * scale;
     }
@@ -114,7 +114,11 @@ fn changed(
 
 /// Returns the configuration after a displacement with a constant velocity, by the classical
 /// Runge-Kutta method.
-fn displaced(motion: &Motion, state: &State, xi: &DVector<f64>) -> Result<DVector<f64>, String> {
+pub(super) fn displaced(
+    motion: &Motion,
+    state: &State,
+    xi: &DVector<f64>,
+) -> Result<DVector<f64>, String> {
     let rates = |q: DVector<f64>| {
         let moved = State {
             q,

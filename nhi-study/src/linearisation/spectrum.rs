@@ -1,33 +1,74 @@
 //! Eigenvalues.
 
+use nalgebra::linalg::balancing::balance_parlett_reinsch;
 use nalgebra::{Complex, DMatrix, Schur};
 
 /// The maximum number of iterations of the QR algorithm per row.
 const MOST_ITERATIONS: usize = 1000;
 
+/// The relative size of the disturbances that show which parts of eigenvalues are rounding errors:
+/// those of the matrix and of the QR algorithm.
+const ROUND_OFF: f64 = 16.0 * f64::EPSILON;
+/// The number of disturbed matrices.
+const SAMPLES: u32 = 8;
+/// The ratio of the uncertainty of an eigenvalue to its largest change by disturbances.
+const MARGIN: f64 = 4.0;
+
 /// Returns the eigenvalues in order of increasing real part; `None` if the QR algorithm does not
-/// converge.
+/// converge. Real and imaginary parts that are rounding errors are zero.
 ///
 /// The matrix is first split into blocks of mutually dependent states, whose eigenvalues are those
 /// of the matrix. Rounding errors therefore do not separate the eigenvalues of chains, such as a
 /// position that follows a heading.
 pub(super) fn eigenvalues(matrix: &DMatrix<f64>) -> Option<Vec<Complex<f64>>> {
-    let matrix = without_round_off(matrix);
     let mut all = Vec::new();
-    for block in blocks(&matrix) {
-        let part = matrix.select_rows(&block).select_columns(&block);
-        let schur = Schur::try_new(part, f64::EPSILON, MOST_ITERATIONS * block.len())?;
-        all.extend(schur.complex_eigenvalues().iter().copied());
+    for block in blocks(matrix) {
+        let mut part = matrix.select_rows(&block).select_columns(&block);
+        // Of states in other units, so that no entry is small because of a unit.
+        balance_parlett_reinsch(&mut part);
+        all.extend(eigenvalues_of_block(&part)?);
     }
     all.sort_by(|a, b| a.re.total_cmp(&b.re).then(a.im.total_cmp(&b.im)));
     Some(all)
 }
 
-/// Returns the matrix without the entries below the backward error of the QR algorithm.
-pub(super) fn without_round_off(matrix: &DMatrix<f64>) -> DMatrix<f64> {
-    let size = matrix.nrows().max(1) as f64;
-    let least = 16.0 * f64::EPSILON * size * matrix.amax();
-    matrix.map(|x| if x.abs() <= least { 0.0 } else { x })
+fn eigenvalues_of_block(block: &DMatrix<f64>) -> Option<Vec<Complex<f64>>> {
+    let found = computed(block.clone())?;
+    let disturbed: Option<Vec<_>> = (1..=SAMPLES)
+        .map(|sample| computed(disturbed(block, sample)))
+        .collect();
+    let disturbed = disturbed?;
+    let cleaned = found.iter().map(|value| {
+        let nearest = |others: &Vec<Complex<f64>>| {
+            let distances = others.iter().map(|other| (other - value).norm());
+            distances.fold(f64::INFINITY, f64::min)
+        };
+        let uncertainty = MARGIN * disturbed.iter().map(nearest).fold(0.0, f64::max);
+        let part = |x: f64| if x.abs() <= uncertainty { 0.0 } else { x };
+        Complex::new(part(value.re), part(value.im))
+    });
+    Some(cleaned.collect())
+}
+
+fn computed(block: DMatrix<f64>) -> Option<Vec<Complex<f64>>> {
+    let rows = block.nrows();
+    if rows == 1 {
+        return Some(vec![Complex::new(block[(0, 0)], 0.0)]);
+    }
+    let schur = Schur::try_new(block, f64::EPSILON, MOST_ITERATIONS * rows)?;
+    Some(schur.complex_eigenvalues().iter().copied().collect())
+}
+
+/// Returns the matrix with disturbances of the size of rounding errors in all entries.
+fn disturbed(block: &DMatrix<f64>, sample: u32) -> DMatrix<f64> {
+    let size = ROUND_OFF * block.amax();
+    let rows = block.nrows() as u32;
+    DMatrix::from_fn(block.nrows(), block.ncols(), |i, j| {
+        // Fractions of multiples of an irrational number are spread over (0, 1).
+        let count = (sample * rows + i as u32) * rows + j as u32;
+        let part = (f64::from(count) * 0.754_877_666_246_693).fract();
+        block[(i, j)] + size * (2.0 * part - 1.0)
+    })
 }
 
 /// Returns the sets of mutually dependent states, each in order.

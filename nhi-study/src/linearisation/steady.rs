@@ -16,10 +16,12 @@ use crate::text::brief;
 const ROUND_OFF: f64 = 1e-9;
 /// The acceleration that counts as a rounding error, whatever the size of the equations.
 const LEAST: f64 = 1e-12;
-/// The maximum change of the matrices along a steady motion, which is followed numerically.
+/// The maximum change of the matrices along a steady motion, which is followed numerically, relative
+/// to each row.
 const CHANGE: f64 = 1e-6;
 /// The times along the motion at which it is checked, as fractions of the time in which the fastest
-/// velocity covers one unit.
+/// velocity covers one unit. Variables that move more slowly are also displaced by these fractions
+/// of a unit.
 const LOOKS: [f64; 3] = [0.23, 0.61, 1.0];
 /// The number of steps between two checks.
 const STEPS: u32 = 32;
@@ -27,11 +29,14 @@ const STEPS: u32 = 32;
 /// The verdict on a motion.
 #[derive(Clone, Debug)]
 pub(super) enum Verdict {
-    /// Permanently at rest.
-    Equilibrium,
-    /// Steady; `moving` lists the factors of the configuration that move and on which nothing
-    /// depends.
-    Steady { moving: Vec<usize> },
+    /// At rest, up to a time if there is one.
+    Equilibrium { until: Option<f64> },
+    /// Steady, up to a time if there is one; `moving` lists the factors of the configuration that
+    /// move and on which nothing depends.
+    Steady {
+        moving: Vec<usize>,
+        until: Option<f64>,
+    },
     /// Neither, with the reasons.
     Neither { reasons: Vec<String> },
 }
@@ -42,30 +47,41 @@ pub(super) fn judge(
     independent: &Independent,
     state: &State,
     acceleration: &DVector<f64>,
-    linear: &Linear,
+    (linear, times): (&Linear, &[f64]),
     names: &[String],
 ) -> Verdict {
     let mut reasons = accelerations(independent, state, linear, names);
     let moving = moving(motion, state, acceleration);
     let (left_out, influences) = left_out(motion, independent, state, linear, &moving);
     reasons.extend(influences);
+    let mut until = None;
     if reasons.is_empty() {
-        let kept = kept(motion, independent, &left_out);
-        reasons.extend(changes_along(
+        let there = Steadiness {
             motion,
             independent,
             state,
-            &linear.select(&kept),
-            &kept,
-        ));
+            kept: kept(motion, independent, &left_out),
+            linear,
+        };
+        let change = there
+            .changes_along()
+            .or_else(|| there.changes_with(&left_out));
+        match there.first_change_in_time(times) {
+            Some((t, change)) if (t - state.t).abs() <= there.time() => reasons.push(change),
+            later => until = later.map(|(t, _)| t),
+        }
+        reasons.extend(change);
     }
     if !reasons.is_empty() {
         return Verdict::Neither { reasons };
     }
     if moving.is_empty() {
-        return Verdict::Equilibrium;
+        return Verdict::Equilibrium { until };
     }
-    Verdict::Steady { moving: left_out }
+    Verdict::Steady {
+        moving: left_out,
+        until,
+    }
 }
 
 /// Returns the indices of the states that remain if some factors of the configuration are left out.
@@ -136,7 +152,7 @@ fn left_out(
     linear: &Linear,
     moving: &[usize],
 ) -> (Vec<usize>, Vec<String>) {
-    let (left_out, needed) = without_influence(motion, independent, linear, moving);
+    let (left_out, needed) = without_influence((motion, independent), (linear, 0.0), moving);
     let coordinates = needed.into_iter().map(|factor| &motion.factors()[factor]);
     let coordinates = coordinates.filter(|(_, range)| range.len() == 1);
     let reasons = coordinates.map(|(name, range)| {
@@ -156,18 +172,17 @@ pub(super) fn indifferent(
     linear: &Linear,
 ) -> Vec<usize> {
     let all: Vec<_> = (0..motion.factors().len()).collect();
-    without_influence(motion, independent, linear, &all).0
+    let least = ROUND_OFF * linear.sizes().amax();
+    without_influence((motion, independent), (linear, least), &all).0
 }
 
-/// Splits factors into those on which nothing but themselves depends, and the others.
+/// Splits factors into those on which nothing but themselves depends, and the others. Entries up to
+/// a least size count as zero.
 fn without_influence(
-    motion: &Motion,
-    independent: &Independent,
-    linear: &Linear,
+    (motion, independent): (&Motion, &Independent),
+    (linear, least): (&Linear, f64),
     factors: &[usize],
 ) -> (Vec<usize>, Vec<usize>) {
-    let least = ROUND_OFF * linear.size();
-    let closed = linear.closed();
     let mut without = factors.to_vec();
     let mut with = Vec::new();
     // A factor with influence is a state, and may in turn depend on others.
@@ -178,7 +193,7 @@ fn without_influence(
             let columns = independent.xi.iter().enumerate();
             let columns = columns.filter(|(_, place)| range.contains(*place));
             let mut entries = columns.flat_map(|(j, _)| rows.iter().map(move |&i| (i, j)));
-            entries.any(|at| linear.a[at].abs().max(closed[at].abs()) > least)
+            entries.any(|at| linear.a[at].abs().max(linear.closed[at].abs()) > least)
         };
         let Some(factor) = without.iter().copied().find(matters) else {
             return (without, with);
@@ -188,47 +203,103 @@ fn without_influence(
     }
 }
 
-/// Reports changes along the motion while the independent velocities are constant.
-fn changes_along(
-    motion: &Motion,
-    independent: &Independent,
-    state: &State,
-    linear: &Linear,
-    kept: &[usize],
-) -> Option<String> {
-    let speed = state.v.amax();
-    let time = if speed > LEAST { 1.0 / speed } else { 1.0 };
-    let mut here = state.clone();
-    for look in LOOKS {
-        let step = (look * time - (here.t - state.t)) / f64::from(STEPS);
-        for _ in 0..STEPS {
-            match followed(motion, independent, &here, step) {
-                Ok(next) => here = next,
-                Err(reason) => return Some(format!("at t = {}: {reason}", brief(here.t))),
+/// A motion that is steady as far as its equations at one state show.
+struct Steadiness<'a> {
+    motion: &'a Motion,
+    independent: &'a Independent,
+    state: &'a State,
+    /// The states on which nothing that moves has influence.
+    kept: Vec<usize>,
+    linear: &'a Linear,
+}
+
+impl Steadiness<'_> {
+    /// Returns the time along which the motion is followed.
+    fn time(&self) -> f64 {
+        let speed = self.state.v.amax();
+        if speed > LEAST { 1.0 / speed } else { 1.0 }
+    }
+
+    /// Reports changes along the motion while the independent velocities are constant.
+    fn changes_along(&self) -> Option<String> {
+        let time = self.time();
+        let mut here = self.state.clone();
+        for look in LOOKS {
+            let step = (look * time - (here.t - self.state.t)) / f64::from(STEPS);
+            for _ in 0..STEPS {
+                match followed(self.motion, self.independent, &here, step) {
+                    Ok(next) => here = next,
+                    Err(reason) => return Some(format!("at t = {}: {reason}", brief(here.t))),
+                }
+            }
+            let change = self.change_at(&here);
+            if change.is_some() {
+                return change;
             }
         }
-        let found = Linear::at(motion, independent, &here).map(|found| found.select(kept));
-        let found = match found {
-            Ok(found) => found,
-            Err(reason) => return Some(format!("at t = {}: {reason}", brief(here.t))),
-        };
-        let (size, t) = (linear.size() + speed, brief(here.t));
-        let drifted = (&found.rate - &linear.rate).amax();
-        if drifted > CHANGE * size {
-            return Some(format!(
-                "the state does not stay: by t = {t} a rate has changed by {}",
-                brief(drifted)
-            ));
-        }
-        let changed = found.distance(linear);
-        if changed > CHANGE * size {
-            return Some(format!(
-                "A and B change along the motion: by t = {t} an entry by {}",
-                brief(changed)
-            ));
-        }
+        None
     }
-    None
+
+    /// Returns the first time at which the equations are others because they contain the time, with
+    /// what has changed.
+    fn first_change_in_time(&self, times: &[f64]) -> Option<(f64, String)> {
+        let mut times = times.iter().filter(|_| self.motion.depends_on_time());
+        times.find_map(|&t| {
+            let then = State {
+                t,
+                ..self.state.clone()
+            };
+            Some((t, self.change_at(&then)?))
+        })
+    }
+
+    /// Reports changes if a single coordinate that moves, and on which nothing should depend, has
+    /// moved on. The time in which the fastest velocity covers one unit is too short for others.
+    fn changes_with(&self, left_out: &[usize]) -> Option<String> {
+        let moving = left_out
+            .iter()
+            .map(|&factor| &self.motion.factors()[factor]);
+        let coordinates = moving.filter(|(_, range)| range.len() == 1);
+        let displaced = coordinates.flat_map(|(name, range)| LOOKS.map(|look| (name, range, look)));
+        let mut changes = displaced.filter_map(|(name, range, look)| {
+            let mut there = self.state.clone();
+            there.q[range.start] += look * self.state.v[range.start].signum();
+            let there = on_constraints(self.motion, self.independent, there).ok()?;
+            let change = self.change_at(&there)?;
+            Some(format!(
+                "{name} moves, and the motion depends on it: {change}"
+            ))
+        });
+        changes.next()
+    }
+
+    fn change_at(&self, there: &State) -> Option<String> {
+        let t = brief(there.t);
+        let found = Linear::at(self.motion, self.independent, there);
+        let (found, linear) = match found {
+            Ok(found) => (found.select(&self.kept), self.linear.select(&self.kept)),
+            Err(reason) => return Some(format!("at t = {t}: {reason}")),
+        };
+        let speed = self.state.v.amax();
+        let (sizes, changes) = (linear.sizes(), found.distances(&linear));
+        let rates = (&found.rate - &linear.rate).abs();
+        for row in 0..sizes.len() {
+            let least = CHANGE * sizes[row] + LEAST;
+            if rates[row] > least + CHANGE * speed {
+                let change = brief(rates[row]);
+                return Some(format!(
+                    "the state does not stay: by t = {t} a rate has changed by {change}"
+                ));
+            }
+            if changes[row] > least {
+                let change = brief(changes[row]);
+                return Some(format!(
+                    "A and B change along the motion: by t = {t} an entry by {change}"
+                ));
+            }
+        }
+        None
+    }
 }
 
 /// Returns the state after a step of the classical Runge-Kutta method with constant independent

@@ -37,6 +37,18 @@ impl Grid {
         self.missed_end.map(note)
     }
 
+    /// Returns at most `most` times within the steps, in order. They are at different fractions of a
+    /// step, so that no frequency is in tune with them.
+    pub(crate) fn times_within_steps(&self, most: u64) -> Vec<f64> {
+        let count = self.steps.min(most);
+        let time = |k: u64| {
+            let fraction = (k as f64 * 0.618_033_988_749_895).fract();
+            let steps = (k as f64 + fraction) * (self.steps as f64 / count as f64);
+            self.start + self.step * steps
+        };
+        (0..count).map(time).collect()
+    }
+
     /// Returns the steps of size `step` from `start` to `end`, or to the last step before it.
     ///
     /// # Errors

@@ -42,6 +42,8 @@ pub struct TangentMotion {
     /// `(a, b, c, k)` with `a < b` for each component `k` of the bracket `[X_a, X_b]` of the frame
     /// along `X_c`.
     pub brackets: Vec<(usize, usize, usize, i64)>,
+    /// True if the equations of motion or the controls contain the time explicitly.
+    pub depends_on_time: bool,
 }
 
 /// Returns true if laws of controls depend on tables of a scenario or on delayed values. Those on
@@ -92,6 +94,7 @@ pub fn tangent_motion(
         &controls,
     ];
     let states = states.concat();
+    let depends_on_time = mechanics.explicit_in_time(&states).next().is_some();
     let rates = mechanics.frame.rates(graph, &mechanics.v);
     let directions = Directions::of(&mechanics);
     let changes = graph.rates(&states, &directions.moving(&mechanics));
@@ -113,6 +116,7 @@ pub fn tangent_motion(
         factors: factors_of(&mechanics.model),
         driven: driven(&mechanics.model),
         brackets: mechanics.frame.brackets.clone(),
+        depends_on_time,
     }))
 }
 

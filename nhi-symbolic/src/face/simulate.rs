@@ -283,7 +283,10 @@ fn kind_of(integrator: &str) -> Kind {
 
 impl Mechanics {
     /// Returns the expressions that depend explicitly on time.
-    fn explicit_in_time<'a>(&'a self, exprs: &'a [Expr]) -> impl Iterator<Item = Expr> + 'a {
+    pub(super) fn explicit_in_time<'a>(
+        &'a self,
+        exprs: &'a [Expr],
+    ) -> impl Iterator<Item = Expr> + 'a {
         let graph = &self.model.graph;
         let depends = |&expr: &Expr| graph.roles(expr).contains(Role::Time);
         exprs.iter().copied().filter(depends)

@@ -1,0 +1,142 @@
+//! Equations near a state: which entries are rounding errors, and whether derivatives exist.
+
+use nalgebra::DVector;
+use nhi_symbolic::TangentMotion;
+
+use super::Start;
+use super::coordinates::Independent;
+use super::linear::Linear;
+use super::motion::{Motion, State};
+use super::search::displaced;
+use super::steady::on_constraints;
+
+/// The number of nearby inputs.
+const SAMPLES: usize = 3;
+/// The relative distance of nearby inputs: initial values have about ten digits.
+const DIGITS: f64 = 1e-9;
+/// The displacement to either side of a state, relative to its value and at least.
+const ASIDE: [f64; 2] = [1e-11, 1e-13];
+/// The ratio of the two displacements at which the sides are compared. A smooth difference grows
+/// with it.
+const FARTHER: f64 = 100.0;
+/// The difference of the sides, relative to the equations, up to which it does not matter.
+const CORNER: f64 = 1e-3;
+/// The ratio of a difference to that between equations at nearby inputs up to which it is noise.
+const NOISE: f64 = 10.0;
+
+/// Returns the equations for parameters and states that differ from the start in the last digits.
+/// Values that are zero stay zero.
+pub(super) fn equations_nearby(
+    functions: &TangentMotion,
+    start: &Start<'_>,
+    independent: &Independent,
+) -> Vec<Linear> {
+    let mut count = 0_u32;
+    let mut moved = |values: &[f64]| -> Vec<f64> {
+        let next = |value: &f64| {
+            count += 1;
+            // Fractions of multiples of the golden ratio are spread over (0, 1).
+            let part = (f64::from(count) * 0.618_033_988_749_895).fract();
+            value * (1.0 + DIGITS * (2.0 * part - 1.0))
+        };
+        values.iter().map(next).collect()
+    };
+    let samples = (0..SAMPLES).filter_map(|_| {
+        let parameters = moved(start.parameters);
+        let near = Start {
+            parameters: &parameters,
+            q: moved(&start.q),
+            v: moved(&start.v),
+            ..start.clone()
+        };
+        let (motion, state) = near.motion(functions.clone());
+        Linear::at(&motion, independent, &state).ok()
+    });
+    samples.collect()
+}
+
+/// Returns the name of an independent displacement or velocity by which the equations have no
+/// derivative at a state: on its two sides they differ however near the sides are.
+pub(super) fn without_derivative<'n>(
+    (motion, independent): (&Motion, &Independent),
+    state: &State,
+    (linear, nearby): (&Linear, &[Linear]),
+    names: &'n [String],
+) -> Option<&'n String> {
+    let sizes = linear.sizes();
+    let noise = |distance: fn(&Linear, &Linear) -> DVector<f64>| {
+        let distances = nearby.iter().map(|near| distance(linear, near));
+        distances.fold(DVector::zeros(sizes.len()), |most, x| most.sup(&x)) * NOISE
+    };
+    let [corners, jumps] = [noise(Linear::distances), noise(rate_distances)];
+    let differs = |direction: usize| {
+        let aside = |factor: f64| {
+            let distance = factor * distance(motion, independent, state, direction);
+            let side = |sign: f64| beside(motion, independent, state, direction, sign * distance);
+            Some((side(1.0)?, side(-1.0)?, distance))
+        };
+        let (Some((above, below, distance)), Some((higher, lower, _))) =
+            (aside(1.0), aside(FARTHER))
+        else {
+            return false;
+        };
+        let stays = |near: f64, far: f64| near > 10.0 / FARTHER * far;
+        let [corner, far_corner] = [above.distances(&below), higher.distances(&lower)];
+        let [jump, far_jump] = [
+            rate_distances(&above, &below),
+            rate_distances(&higher, &lower),
+        ];
+        let least = CORNER * distance * sizes.amax();
+        (0..sizes.len()).any(|row| {
+            let size = sizes[row].max(above.sizes()[row]);
+            (stays(corner[row], far_corner[row]) && corner[row] > corners[row] + CORNER * size)
+                || (stays(jump[row], far_jump[row]) && jump[row] > jumps[row] + least)
+        })
+    };
+    (0..independent.len())
+        .find(|&i| differs(i))
+        .map(|i| &names[i])
+}
+
+fn rate_distances(one: &Linear, other: &Linear) -> DVector<f64> {
+    (&one.rate - &other.rate).abs()
+}
+
+/// Returns the distance of the sides that are compared along an independent direction.
+fn distance(motion: &Motion, independent: &Independent, state: &State, direction: usize) -> f64 {
+    let size = match direction.checked_sub(independent.xi.len()) {
+        Some(velocity) => state.v[independent.eta[velocity]].abs(),
+        None => {
+            let place = independent.xi[direction];
+            let is_coordinate = super::is_coordinate(motion, place);
+            if is_coordinate {
+                state.q[place].abs()
+            } else {
+                1.0
+            }
+        }
+    };
+    let [relative, least] = ASIDE;
+    relative * size + least
+}
+
+/// Returns the equations at a distance from a state along an independent direction.
+fn beside(
+    motion: &Motion,
+    independent: &Independent,
+    state: &State,
+    direction: usize,
+    distance: f64,
+) -> Option<Linear> {
+    let mut there = state.clone();
+    match direction.checked_sub(independent.xi.len()) {
+        Some(velocity) => there.v[independent.eta[velocity]] += distance,
+        None => {
+            let mut displacement = DVector::zeros(motion.dimension());
+            displacement[independent.xi[direction]] = distance;
+            there.q = displaced(motion, state, &displacement).ok()?;
+        }
+    }
+    let there = on_constraints(motion, independent, there).ok()?;
+    Linear::at(motion, independent, &there).ok()
+}
