@@ -157,7 +157,7 @@ fn corners_and_jumps_are_refused_and_smooth_points_are_not() {
         ("max(x - 0.0, -k * x)", "x"),
     ] {
         let said = of_model(&PUSHED.replace("FORCE", force), &[], 1);
-        let found = format!("the motion has no derivative by {name} there");
+        let found = format!("the motion has no derivative with respect to {name} there");
         holds(
             &said.stderr,
             &[&found, "start elsewhere: some arguments of `"],

@@ -133,7 +133,9 @@ fn linearise(
     let nearby = nearby::equations_nearby(&functions, start, &independent);
     let there = (&motion, &independent);
     if let Some(name) = nearby::without_derivative(there, &state, (&whole, &nearby), &names) {
-        return Err(format!("the motion has no derivative by {name} there"));
+        return Err(format!(
+            "the motion has no derivative with respect to {name} there"
+        ));
     }
     let whole = whole.without_noise(&nearby);
     let verdict = steady::judge(

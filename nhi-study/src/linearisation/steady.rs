@@ -16,8 +16,8 @@ use crate::text::brief;
 const ROUND_OFF: f64 = 1e-9;
 /// The acceleration that counts as a rounding error, whatever the size of the equations.
 const LEAST: f64 = 1e-12;
-/// The maximum change of the matrices along a steady motion, which is followed numerically, relative
-/// to each row.
+/// The maximum change of the matrices along a steady motion, which is followed numerically,
+/// relative to each row.
 const CHANGE: f64 = 1e-6;
 /// The times along the motion at which it is checked, as fractions of the time in which the fastest
 /// velocity covers one unit. Variables that move more slowly are also displaced by these fractions

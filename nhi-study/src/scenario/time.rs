@@ -37,8 +37,8 @@ impl Grid {
         self.missed_end.map(note)
     }
 
-    /// Returns at most `most` times within the steps, in order. They are at different fractions of a
-    /// step, so that no frequency is in tune with them.
+    /// Returns at most `most` times within the steps, in order. They are at different fractions of
+    /// a step, so that no frequency is in tune with them.
     pub(crate) fn times_within_steps(&self, most: u64) -> Vec<f64> {
         let count = self.steps.min(most);
         let time = |k: u64| {

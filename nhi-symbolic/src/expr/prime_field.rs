@@ -1,8 +1,8 @@
 //! A finite field in which positive rational numbers have square roots.
 //!
-//! The prime `p = 2^61 - 1` is 3 modulo 4, so -1 has no square root modulo `p`. The field with `p^2`
-//! elements has one, `i`, and its elements are `re + i im`. Half of the numbers modulo `p` have a
-//! square root there, the others are `-r^2` and have the root `i r`.
+//! The prime `p = 2^61 - 1` is 3 modulo 4, so -1 has no square root modulo `p`. The field with
+//! `p^2` elements has one, `i`, and its elements are `re + i im`. Half of the numbers modulo `p`
+//! have a square root there, the others are `-r^2` and have the root `i r`.
 
 use core::ops::{Add, Mul, Neg, Sub};
 
@@ -122,8 +122,8 @@ impl FieldElement {
         Some(Self { re, im })
     }
 
-    /// Returns the square root of a positive number. Roots of products are products of roots, as far
-    /// as prime factors are found, because each prime has one root.
+    /// Returns the square root of a positive number. Roots of products are products of roots, as
+    /// far as prime factors are found, because each prime has one root.
     pub(super) fn square_root_of(value: &Rational) -> Option<Self> {
         if value.is_negative() {
             return None;
@@ -201,8 +201,8 @@ impl Mul for FieldElement {
     }
 }
 
-/// Returns the product of the roots of the prime factors. What remains after the small ones is taken
-/// for a prime.
+/// Returns the product of the roots of the prime factors. The cofactor that remains after the small
+/// ones is treated as a prime.
 fn product_of_roots(mut number: u64) -> Option<FieldElement> {
     let mut product = FieldElement::ONE;
     let mut factor = 2;

@@ -1,9 +1,9 @@
 //! Values of expressions at random points of a finite field: they are exact, and no number ever
 //! grows.
 //!
-//! An identity between expressions holds at every point. A non-identity fails at a random point with
-//! `p = 2^61 - 1` values for each symbol, except with a probability near `degree / p`. Sines and
-//! cosines take values on the circle `s^2 + c^2 = 1`. They satisfy the addition theorems, because
+//! An identity between expressions holds at every point. A non-identity fails at a random point
+//! with `p = 2^61 - 1` values for each symbol, except with a probability near `degree / p`. Sines
+//! and cosines take values on the circle `s^2 + c^2 = 1`. They satisfy the addition theorems, because
 //! the angle is split into its terms and each term is a rotation; exponentials likewise. Square
 //! roots are field roots. Stumpff functions satisfy their recurrence. Other functions have a value
 //! that depends only on the values of their arguments.
@@ -33,8 +33,8 @@ pub struct PrimePoint {
 enum Roots {
     /// Of squares only, and of numbers. Then roots of products are products of roots.
     OfSquares,
-    /// Also of real elements that are no squares, which have imaginary roots, and of others, whose
-    /// roots are random.
+    /// Of all elements: the roots of other real elements are imaginary, the remaining ones are
+    /// random.
     OfAll,
 }
 
