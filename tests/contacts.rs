@@ -8,8 +8,8 @@ mod scenarios;
 
 use c::InC;
 use nhi::{
-    Concern, ContactEvent, ContactFailure, ContactSet, ControlSignal, NewtonSettings,
-    StepErrorKind, Stepper as _, Watching, nonholonomic, simulate,
+    Concern, ContactEvent, ContactFailure, ContactSet, ControlSignal, Controlled, Every,
+    NewtonSettings, StepErrorKind, Stepper as _, Watching, nonholonomic, simulate,
 };
 use scenarios::assert_same_motion;
 
@@ -190,6 +190,35 @@ fn bounces_have_the_times_of_the_closed_form_and_their_energy_is_known() {
         }
     }
     assert!(t > 3.0 && t < 3.5, "{t}");
+}
+
+/// However a run is observed, the energy that its impacts take is known.
+#[test]
+fn impacts_are_no_findings_of_the_run_monitor() {
+    let stepper = BALL.mla(0.01).unwrap();
+    let start = stepper.start(0.0, HIGH, SLOW, &()).unwrap();
+    let assert_quiet = |watch: &Watching<'_, Ball, f64>| {
+        let findings: Vec<_> = watch.findings().collect();
+        assert!(findings.is_empty(), "{findings:?}");
+    };
+    let mut watch = Watching::new(&BALL);
+    let mut state = start;
+    for _ in 0..30 {
+        state = simulate(&stepper, state, &(), 10, &mut watch).unwrap();
+    }
+    assert_quiet(&watch);
+    assert!(state.energy_of_all_impacts() < -10.0);
+    for every in [2, 7] {
+        let mut watch = Every::new(every, Watching::new(&BALL));
+        simulate(&stepper, start, &(), 300, &mut watch).unwrap();
+        assert_quiet(&watch.observer);
+    }
+    let law = |_: f64, _: &BallCoordinates, _: &BallVelocities| {};
+    let controlled = Controlled::new(stepper, 0.02, law).unwrap();
+    let mut watch = Watching::new(&BALL);
+    let begun = controlled.start(0.0, HIGH, SLOW).unwrap();
+    simulate(&controlled, begun, &(), 300, &mut watch).unwrap();
+    assert_quiet(&watch);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The watch over runs of generated steppers.
 
-use nhi::{Concern, HeldControls, Observer, Watching, nonholonomic, simulate};
+use nhi::{Concern, Controlled, HeldControls, Observer, Watching, nonholonomic, simulate};
 
 #[nonholonomic(
     coordinates(theta, x, y),
@@ -156,6 +156,36 @@ fn the_energy_balance_is_followed_where_the_controls_are_known() {
     simulate(&mla, start, &drive, 4000, &mut watch).unwrap();
     assert!(watch.is_quiet(), "{:?}", watch.findings().next());
     assert!(watch.watch().level(Concern::EnergyBalance).unwrap() < 0.01);
+}
+
+/// A held control jumps from step to step, and does the work of each at both of its ends.
+#[test]
+fn work_of_held_controls_is_that_of_their_steps() {
+    let oscillator = Oscillator { k: 1.0, c: 0.0 };
+    let (q, v) = ([1.0].into(), [0.0].into());
+    let law = |_: f64, q: &OscillatorCoordinates, v: &OscillatorVelocities| OscillatorControls {
+        u: 0.9 * q.x - 0.3 * v.x_dot,
+    };
+    let stepper = Controlled::new(oscillator.mla(0.1).unwrap(), 0.1, law).unwrap();
+    let start = stepper.start(0.0, q, v).unwrap();
+    let mut watch = Watching::new(&oscillator);
+    simulate(&stepper, start, &(), 1000, &mut watch).unwrap();
+    assert!(watch.is_quiet(), "{:?}", watch.findings().next());
+    assert!(watch.watch().level(Concern::EnergyBalance).unwrap() < 1e-3);
+}
+
+#[test]
+fn a_monitor_of_several_runs_compares_each_with_its_own_start() {
+    let oscillator = Oscillator { k: 1.0, c: 0.2 };
+    let stepper = oscillator.mla(0.02).unwrap();
+    let none = OscillatorControls { u: 0.0 };
+    let mut watch = Watching::new(&oscillator).driven_by(&none);
+    for x in [1.0, 2.0, 0.5] {
+        let (q, v) = ([x].into(), [0.0].into());
+        let start = stepper.start(0.0, q, v, &none).unwrap();
+        simulate(&stepper, start, &none, 600, &mut watch).unwrap();
+        assert!(watch.is_quiet(), "{:?}", watch.findings().next());
+    }
 }
 
 #[nonholonomic(

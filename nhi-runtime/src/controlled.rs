@@ -47,6 +47,8 @@ pub struct ControlledState<State, U> {
     pub state: State,
     /// The held controls: those of the last multiple of the period.
     pub controls: U,
+    /// The controls of the step that led to the state; those of the next one at the start.
+    pub arriving: U,
 }
 
 /// The result of a start or a step of a [`Controlled`] stepper.
@@ -97,7 +99,11 @@ where
     pub fn start(&self, t: S::Scalar, q: S::Coordinates, v: S::Velocities) -> Held<S> {
         let controls = (self.law)(t, &q, &v);
         let state = self.stepper.start(t, q, v, &Constant(controls))?;
-        Ok(ControlledState { state, controls })
+        Ok(ControlledState {
+            state,
+            controls,
+            arriving: controls,
+        })
     }
 
     /// Returns the state one step after `state`. At a multiple of the period, its controls are
@@ -106,14 +112,18 @@ where
     /// # Errors
     /// The errors of the stepper, including those of the sample that the law needs.
     pub fn step(&self, state: &ControlledState<S::State, S::Controls>) -> Held<S> {
-        let controls = state.controls;
-        let state = self.stepper.step(&state.state, &Constant(controls))?;
-        if !self.stepper.clock(&state).steps.is_multiple_of(self.steps) {
-            return Ok(ControlledState { state, controls });
+        let arriving = state.controls;
+        let state = self.stepper.step(&state.state, &Constant(arriving))?;
+        let mut controls = arriving;
+        if self.stepper.clock(&state).steps.is_multiple_of(self.steps) {
+            let sample = self.stepper.sample(&state)?;
+            controls = (self.law)(sample.t, &sample.q, &sample.v);
         }
-        let sample = self.stepper.sample(&state)?;
-        let controls = (self.law)(sample.t, &sample.q, &sample.v);
-        Ok(ControlledState { state, controls })
+        Ok(ControlledState {
+            state,
+            controls,
+            arriving,
+        })
     }
 
     /// Returns time, configuration, velocity and multipliers at the node of `state`.
@@ -200,7 +210,14 @@ where
         sample: &SampleOf<S>,
         _: Option<&()>,
     ) -> Signs<S::Scalar> {
-        let controls = Some(&state.controls);
-        self.signs(&stepper.stepper, &state.state, sample, controls)
+        let signs = |controls| self.signs(&stepper.stepper, &state.state, sample, Some(controls));
+        Signs {
+            arriving_power: signs(&state.arriving).power,
+            ..signs(&state.controls)
+        }
+    }
+
+    fn energy_of_impacts(&self, state: &ControlledState<S::State, S::Controls>) -> S::Scalar {
+        Watched::<S>::energy_of_impacts(self, &state.state)
     }
 }

@@ -241,7 +241,7 @@ macro_rules! __contacts {
                 }
 
                 fn energy_of_impacts(&self, state: &$state_type) -> $scalar {
-                    state.energy_of_impacts()
+                    state.energy_of_all_impacts()
                 }
             }
 

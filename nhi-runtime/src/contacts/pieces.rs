@@ -93,6 +93,7 @@ pub(super) fn step_over<P: Phases>(
                 state,
                 changes,
                 energy,
+                energy_since_start: energy,
             });
         }
         piece = Piece::after(phases, contact, began, open, rest, controls)?;
@@ -107,6 +108,7 @@ pub(super) fn step_over<P: Phases>(
         state,
         changes,
         energy,
+        energy_since_start: energy,
     })
 }
 

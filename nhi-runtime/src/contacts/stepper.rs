@@ -33,6 +33,8 @@ pub struct ContactState<T, S> {
     pub(super) state: S,
     pub(super) changes: Changes<T>,
     pub(super) energy: T,
+    /// The change of the energy by all impacts since the start.
+    pub(super) energy_since_start: T,
 }
 
 /// The state of a [`ContactStepper`] over these phases.
@@ -57,6 +59,12 @@ impl<T: Real, S> ContactState<T, S> {
         self.energy
     }
 
+    /// Returns the change of the energy by all impacts since the start.
+    #[must_use]
+    pub fn energy_of_all_impacts(&self) -> T {
+        self.energy_since_start
+    }
+
     /// Returns the state of the phase.
     #[doc(hidden)]
     #[must_use]
@@ -71,6 +79,7 @@ impl<T: Real, S> ContactState<T, S> {
             state,
             changes: Changes::NONE,
             energy: T::zero(),
+            energy_since_start: T::zero(),
         }
     }
 }
@@ -196,10 +205,12 @@ impl<P: Phases> Stepper for ContactStepper<P> {
     ) -> Result<Self::State, StepError<P::Scalar>> {
         let end = self.phases.step(&state.state, controls)?;
         let sample = self.phases.sample(&end)?;
-        match is_possible(&self.phases, P::open(&end), &sample) {
-            true => Ok(unchanged::<P>(end)),
-            false => super::pieces::step_over(&self.phases, &state.state, end, controls),
-        }
+        let mut next = match is_possible(&self.phases, P::open(&end), &sample) {
+            true => unchanged::<P>(end),
+            false => super::pieces::step_over(&self.phases, &state.state, end, controls)?,
+        };
+        next.energy_since_start = state.energy_since_start + next.energy;
+        Ok(next)
     }
 
     #[inline]

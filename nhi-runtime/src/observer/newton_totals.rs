@@ -3,8 +3,8 @@ use core::ops::ControlFlow;
 
 /// The work spent on the equations of a run, and the quality of their solutions.
 ///
-/// Counts the states that it is shown, except initial ones. Combined with [`Every`](crate::Every),
-/// it counts each n-th step.
+/// Counts the states that it is shown, except the first one of each run or piece of a run. Combined
+/// with [`Every`](crate::Every), it counts each n-th step.
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oscillator/mod.rs"));
@@ -33,6 +33,8 @@ pub struct NewtonTotals<T> {
     /// The largest final residual of a step, before its last increment; units as in
     /// [`Stepper::report`].
     pub residual: T,
+    /// The number of steps of the last state.
+    last: Option<u64>,
 }
 
 impl<T: Real> NewtonTotals<T> {
@@ -52,9 +54,12 @@ impl<T: Real> NewtonTotals<T> {
 
 impl<S: Stepper> Observer<S> for NewtonTotals<S::Scalar> {
     fn observe(&mut self, stepper: &S, state: &S::State, _: &SampleOf<S>) -> ControlFlow<()> {
-        if stepper.clock(state).steps > 0 {
+        let steps = stepper.clock(state).steps;
+        // A run in pieces shows the states between them twice.
+        if self.last.is_some_and(|last| steps > last) {
             self.add(&stepper.report(state));
         }
+        self.last = Some(steps);
         ControlFlow::Continue(())
     }
 }

@@ -149,6 +149,14 @@ impl<T: Real> Watch<T> {
         }
     }
 
+    /// Forgets the states of an earlier run: the next one does not follow from them. Findings
+    /// remain.
+    pub fn begin_run(&mut self) {
+        self.first_energy = None;
+        self.balance = Balance::default();
+        self.last = None;
+    }
+
     /// Accepts a jump of the state, such as by an impact, at which the energy changed by `energy`.
     pub fn jump(&mut self, energy: T) {
         self.first_energy = self.first_energy.map(|first| first + energy);

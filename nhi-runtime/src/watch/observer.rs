@@ -15,8 +15,8 @@ pub trait Watched<S: Stepper> {
         controls: Option<&S::Controls>,
     ) -> Signs<S::Scalar>;
 
-    /// Returns the change of the energy by impacts in the step that led to a state; zero for
-    /// steppers without contacts that open.
+    /// Returns the change of the energy by all impacts from the start to a state; zero for steppers
+    /// without contacts that open.
     fn energy_of_impacts(&self, state: &S::State) -> S::Scalar {
         let _ = state;
         S::Scalar::literal(0.0)
@@ -50,10 +50,15 @@ impl<T, U, C: ControlSignal<T, U>> KnownControls<T, U> for Driven<'_, C> {
 }
 
 /// An observer that monitors the states of runs: `Watching::new(&sleigh)`.
+///
+/// A state without steps begins a new run. Findings of all runs are kept, and energies are compared
+/// with the largest kinetic energy of all.
 #[derive(Clone, Copy, Debug)]
 pub struct Watching<'m, M, T, C = Undriven> {
     model: &'m M,
     watch: Watch<T>,
+    /// The change of the energy by all impacts up to the last state, if there is one.
+    impacts: Option<T>,
     controls: C,
 }
 
@@ -70,6 +75,7 @@ impl<'m, M, T: Real> Watching<'m, M, T> {
         Self {
             model,
             watch: Watch::new(limits),
+            impacts: None,
             controls: Undriven,
         }
     }
@@ -81,6 +87,7 @@ impl<'m, M, T: Real> Watching<'m, M, T> {
         Watching {
             model: self.model,
             watch: self.watch,
+            impacts: self.impacts,
             controls: Driven(controls),
         }
     }
@@ -121,13 +128,19 @@ where
     C: KnownControls<S::Scalar, S::Controls>,
 {
     fn observe(&mut self, stepper: &S, state: &S::State, sample: &SampleOf<S>) -> ControlFlow<()> {
-        let energy = self.model.energy_of_impacts(state);
-        if energy != S::Scalar::literal(0.0) {
-            self.watch.jump(energy);
+        let steps = stepper.clock(state).steps;
+        if steps == 0 {
+            self.watch.begin_run();
+        }
+        let impacts = self.model.energy_of_impacts(state);
+        let before = self.impacts.filter(|_| steps > 0).unwrap_or(impacts);
+        self.impacts = Some(impacts);
+        if impacts != before {
+            self.watch.jump(impacts - before);
         }
         let controls = self.controls.at(sample.t);
         let signs = self.model.signs(stepper, state, sample, controls.as_ref());
-        let (steps, report) = (stepper.clock(state).steps, stepper.report(state));
+        let report = stepper.report(state);
         self.watch.look(steps, sample.t, &signs, &report);
         ControlFlow::Continue(())
     }

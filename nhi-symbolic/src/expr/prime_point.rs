@@ -3,10 +3,10 @@
 //!
 //! An identity between expressions holds at every point. A non-identity fails at a random point
 //! with `p = 2^61 - 1` values for each symbol, except with a probability near `degree / p`. Sines
-//! and cosines take values on the circle `s^2 + c^2 = 1`. They satisfy the addition theorems, because
-//! the angle is split into its terms and each term is a rotation; exponentials likewise. Square
-//! roots are field roots. Stumpff functions satisfy their recurrence. Other functions have a value
-//! that depends only on the values of their arguments.
+//! and cosines take values on the circle `s^2 + c^2 = 1`. They satisfy the addition theorems,
+//! because the angle is split into its terms and each term is a rotation; exponentials likewise.
+//! Square roots are field roots. Stumpff functions satisfy their recurrence. Other functions have a
+//! value that depends only on the values of their arguments.
 
 use super::function::{FieldValue, Function};
 use super::graph::{Expr, Graph, RotationEntry};
