@@ -193,6 +193,42 @@ fn laws_read_tables_and_earlier_values() {
     );
 }
 
+/// Also in definitions of controls that only an output uses.
+#[test]
+fn delays_of_controls_are_refused() {
+    for (before, after, file) in [
+        (
+            "[controls]",
+            "[output]\nlate = \"delay(u, 0.2)\"\n[controls]",
+            "[output]",
+        ),
+        (
+            "[states]",
+            "late = \"delay(2 * u, 0.2)\"\n[states]",
+            "[definitions]",
+        ),
+        (
+            "[controls]",
+            "[events]\nlate = { when = \"delay(u, 0.2) - 1\" }\n[controls]",
+            "[events]",
+        ),
+    ] {
+        let desk = desk(&INTEGRATING.replace(before, after));
+        let said = desk.nhi(&["check", "run.toml"], 1).stderr;
+        let found = "a delayed value that depends on a control";
+        holds(
+            &said,
+            &[
+                found,
+                "run.toml:",
+                "late",
+                "in [definitions], and delay that",
+            ],
+        );
+        assert!(!said.contains("E900"), "{file}: {said}");
+    }
+}
+
 #[test]
 fn laws_of_earlier_values_have_order_two() {
     let scenario = INTEGRATING.replace(

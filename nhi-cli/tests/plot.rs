@@ -457,3 +457,28 @@ fn a_missing_folder_is_named_with_what_to_type() {
         &["there is no folder `pictures`", "mkdir -p pictures"],
     );
 }
+
+/// A control that is held is a stair in a panel of its own, too.
+#[test]
+fn held_controls_are_stairs_when_they_are_named() {
+    let desk = Desk::new();
+    desk.write(
+        "cart.nhi",
+        "#[nonholonomic(coordinates(x), lagrangian = 0.5 * x_dot.powi(2), controls(u), \
+         forces(x = u), integrators(Mla))]\npub struct Cart {}\n",
+    );
+    let scenario = "model = \"cart.nhi\"\nintegrator = \"Mla\"\nstep = 0.5\nsteps = 8\n\
+         PERIOD[initial]\nx = 1\n[controls]\nu = \"sin(2 * t)\"\n";
+    for (period, count) in [("", 9), ("control_period = 0.5\n", 17)] {
+        desk.write("run.toml", scenario.replace("PERIOD", period));
+        desk.nhi(&["run", "run.toml", "-o", "run.csv"], 0);
+        for chosen in [["--columns", "u"], ["--panels", "Controls"]] {
+            let arguments = [&["plot", "run.csv", "-o", "u.svg"][..], &chosen].concat();
+            desk.nhi(&arguments, 0);
+            let svg = desk.read("u.svg");
+            let lines = svg.split("<polyline points=\"").skip(1);
+            let points = lines.map(|line| line.split('"').next().unwrap().split(' ').count());
+            assert_eq!(points.max(), Some(count), "{period} {chosen:?}");
+        }
+    }
+}

@@ -44,6 +44,7 @@ class Ensemble(Mapping[str, Array]):
         self.reasons: list[str] = table["reason"]
         self.notes: list[str] = table["notes"]
         self._columns: dict[str, Array] = {name: table[name] for name in keep}
+        self._rows: NDArray[np.int64] | None = table.get("#rows")
 
     @property
     def ok(self) -> NDArray[np.bool_]:
@@ -53,7 +54,12 @@ class Ensemble(Mapping[str, Array]):
     @property
     def final(self) -> dict[str, Array]:
         """The last kept number of each column, of shape (n,)."""
-        return {name: x if x.ndim == 1 else _last(x) for name, x in self._columns.items()}
+        return {name: x if x.ndim == 1 else self._last(x) for name, x in self._columns.items()}
+
+    def _last(self, rows: Array) -> Array:
+        # A member without rows has NaN in the first one.
+        last = np.maximum(np.asarray(self._rows) - 1, 0)
+        return np.asarray(rows[np.arange(len(rows)), last])
 
     def __getitem__(self, name: str) -> Array:
         try:
@@ -70,12 +76,6 @@ class Ensemble(Mapping[str, Array]):
 
     def __repr__(self) -> str:
         return f"<Ensemble of {len(self.status)} members, {int(self.ok.sum())} ok: {', '.join(self._columns)}>"
-
-
-def _last(rows: Array) -> Array:
-    # Numbers before it may be NaN too.
-    after = np.argmax(~np.isnan(rows[:, ::-1]), axis=1)
-    return np.asarray(rows[np.arange(len(rows)), rows.shape[1] - 1 - after])
 
 
 def ensemble(

@@ -17,6 +17,9 @@ use crate::errors::exception;
 use crate::progress::Counter;
 use crate::source::ScenarioSource;
 
+/// The key of the numbers of rows of the members, which is the name of no column.
+const ROWS: &str = "#rows";
+
 /// Runs the members of a scenario whose sweep names the values that differ; `each` has these values
 /// for all members. The controls in `by_step` have a number for each member and step. Returns the
 /// columns of the table of members.
@@ -66,6 +69,13 @@ pub(crate) fn ensemble<'py>(
     }
     let columns = done.result.map_err(|failure| exception(py, &failure))?;
     let table = PyDict::new(py);
+    let lists = columns.iter().find_map(|(_, column)| match column {
+        Column::Lists(lists) => Some(lists.iter().map(Vec::len).collect::<Vec<_>>()),
+        _ => None,
+    });
+    if let Some(rows) = lists {
+        table.set_item(ROWS, PyArray1::from_vec(py, rows))?;
+    }
     for (name, column) in columns {
         match column {
             Column::Counts(list) => table.set_item(name, PyArray1::from_vec(py, list))?,

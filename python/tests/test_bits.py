@@ -93,6 +93,16 @@ def test_the_last_number_of_a_column_may_follow_others_that_do_not_exist() -> No
     np.testing.assert_allclose(found.final["w"], np.log(0.055), rtol=1e-12)
 
 
+def test_the_last_number_of_a_column_may_be_none() -> None:
+    cart = nh.Model(coordinates=["x"], lagrangian="0.5*m*x_dot.powi(2)", parameters=["m"])
+    found = cart.ensemble(
+        "Mla", step=0.1, steps=10, every=1, keep=["x", "s"], parameters={"m": np.array([1.0, 2.0])},
+        initial={"x": 0.5, "x_dot": -1.0}, output={"s": "sqrt(x)"},
+    )
+    assert list(found.status) == ["ok", "ok"] and np.isnan(found.final["s"]).all()
+    np.testing.assert_array_equal(found.final["x"], found["x"][:, -1])
+
+
 @pytest.mark.filterwarnings("ignore::nonholonomic.RunWarning")
 def test_controls_and_constants_differ_between_members() -> None:
     model, keys = scenario("snakeboard")

@@ -23,8 +23,8 @@ const LONGEST: usize = 64;
 /// There are more columns than panels, or a run does not have a column; the error lists the most
 /// similar names.
 pub(super) fn chosen(
-    columns: &[String],
-    x: Option<&str>,
+    (columns, x): (&[String], Option<&str>),
+    held: &[String],
     runs: &[Run],
     labels: &Labels,
 ) -> Result<Vec<Panel>, Failure> {
@@ -73,7 +73,11 @@ pub(super) fn chosen(
             return over_column(x, name, runs, labels);
         }
         let column = [(String::new(), (*name).to_owned())];
-        over_time(name, &labels.with_unit("", name), runs, labels, &column)
+        let panel = over_time(name, &labels.with_unit("", name), runs, labels, &column);
+        match held.iter().any(|control| control == name) {
+            true => panel.held(),
+            false => panel,
+        }
     };
     Ok(names.iter().map(panel).collect())
 }

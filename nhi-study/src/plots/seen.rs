@@ -12,6 +12,7 @@ use crate::files;
 use crate::picture::Panel;
 use crate::problem::{Failure, Problem};
 use crate::scenario::{Scenario, Units};
+use crate::table::Provenance;
 
 /// How runs are shown.
 #[derive(Clone, Debug, Default)]
@@ -98,16 +99,19 @@ impl Seen {
             (None, None) => Units::default(),
         };
         let labels = Labels::new(units.clone(), showing.degrees.as_deref(), &runs)?;
+        let are_held = match (record, &scenario) {
+            (Some(record), _) => record.control_period.is_some(),
+            (None, scenario) => scenario.as_ref().is_some_and(holds_controls),
+        };
         let panels = if showing.columns.is_empty() && showing.x.is_none() {
-            let are_held = match (record, &scenario) {
-                (Some(record), _) => record.control_period.is_some(),
-                (None, scenario) => scenario.as_ref().is_some_and(holds_controls),
-            };
             let (panels, left_out) = overview(&runs, &labels, are_held);
             notes.extend(left_out);
             named(panels, &showing.panels).map_err(|problem| runs[0].at(*problem))?
         } else {
-            chosen(&showing.columns, showing.x.as_deref(), &runs, &labels)?
+            let controls = controls(record, scenario.as_ref());
+            let held = if are_held { controls } else { Vec::new() };
+            let axes = (&showing.columns[..], showing.x.as_deref());
+            chosen(axes, &held, &runs, &labels)?
         };
         let panels = if showing.is_logarithmic {
             let (panels, left_out) = logarithmic(panels).map_err(|problem| runs[0].at(*problem))?;
@@ -126,6 +130,18 @@ impl Seen {
             panels,
             notes,
         })
+    }
+}
+
+/// Returns the names of the controls in a run.
+fn controls(record: Option<&Provenance>, scenario: Option<&Scenario>) -> Vec<String> {
+    match (record, scenario) {
+        (Some(record), _) => record.controls.clone(),
+        (None, Some(scenario)) => {
+            let controls = scenario.ast.controls.iter();
+            controls.map(|control| control.text.clone()).collect()
+        }
+        (None, None) => Vec::new(),
     }
 }
 

@@ -183,6 +183,9 @@ impl<'a> Builder<'a> {
         if self.graph.roles(value).contains(Role::Variable) {
             return self.report(delay_of_a_multiplier(span));
         }
+        if self.contains_a_control(value) {
+            return self.report(delay_of_a_control(span));
+        }
         let others = RoleSet::PREPARED.union(self.graph.roles(time));
         if others != RoleSet::PREPARED {
             return self.report(changing_delay(span));
@@ -198,6 +201,16 @@ impl<'a> Builder<'a> {
             expr: symbol,
             constant: None,
         }
+    }
+
+    /// Returns true if an expression contains a control of the model.
+    fn contains_a_control(&self, expr: Expr) -> bool {
+        let own = self.delays.iter().map(|delay| delay.symbol);
+        let known: Vec<_> = own.chain(self.scope.inputs.iter().copied()).collect();
+        let mut symbols = self.graph.symbols_of(&[expr]).into_iter();
+        symbols.any(|symbol| {
+            self.graph.roles(symbol).contains(Role::Control) && !known.contains(&symbol)
+        })
     }
 
     /// Returns the delays of all expressions so far.
@@ -382,6 +395,16 @@ fn delay_of_a_multiplier(span: Span) -> Diagnostic {
         "a delayed value that depends on the energy or a multiplier",
         "`delay(expression, T)` of the time, coordinates, velocities and parameters",
     )
+}
+
+fn delay_of_a_control(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::UnknownName,
+        span,
+        "a delayed value that depends on a control",
+        "`delay(expression, T)` of the time, coordinates, velocities, tables and parameters",
+    )
+    .help("give the law of the control a name in [definitions], and delay that")
 }
 
 fn changing_delay(span: Span) -> Diagnostic {
