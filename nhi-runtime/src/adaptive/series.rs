@@ -99,15 +99,7 @@ impl Term {
             SeriesOp::Exp if k == 0 => (math::exp(of(a)[0]), None),
             SeriesOp::Exp => (weighted(of(a), of(place), k) / order, None),
             SeriesOp::Pow if k == 0 => (math::powf(of(a)[0], of(b)[0]), None),
-            SeriesOp::Pow => {
-                let (base, power, exponent) = (of(a), of(place), of(b)[0]);
-                let mut sum = T::zero();
-                for j in 1..=k {
-                    let [up, down] = [j, k - j].map(|n| T::from_count(n as u64));
-                    sum += (exponent * up - down) * base[j] * power[k - j];
-                }
-                (sum / (order * base[0]), None)
-            }
+            SeriesOp::Pow => (power(of(a), of(place), of(b)[0], k), None),
             SeriesOp::SinCos if k == 0 => {
                 let (sine, cosine) = math::sin_cos(of(a)[0]);
                 (sine, Some(cosine))
@@ -162,6 +154,43 @@ fn weighted<T: Real>(a: &[T], b: &[T], k: usize) -> T {
         sum += T::from_count(j as u64) * a[j] * b[k - j];
     }
     sum
+}
+
+/// Returns the coefficient of order `k > 0` of `base^exponent`.
+///
+/// A whole power of a series that begins with `g s^m` begins with `g^n s^(m n)`. The recurrence
+/// divides by its first coefficient, so it leaves out the zeros before it. A first coefficient whose
+/// power underflows counts as zero.
+#[inline]
+fn power<T: Real>(base: &[T], power: &[T], exponent: T, k: usize) -> T {
+    if exponent == T::zero() {
+        return T::zero();
+    }
+    let is_whole = exponent > T::zero() && exponent == exponent.floor();
+    let mut zeros = 0;
+    if is_whole && math::abs(power[0]) < T::MIN_POSITIVE {
+        let first = (1..=k).find(|&j| base[j] != T::zero());
+        let Some(first) = first else {
+            return T::zero();
+        };
+        zeros = first;
+    }
+    let before = T::from_count(zeros as u64) * exponent;
+    if before > T::from_count(k as u64) {
+        return T::zero();
+    }
+    let before = before.to_f64() as usize;
+    let (base, power) = (&base[zeros..], &power[before..]);
+    let k = k - before;
+    if k == 0 {
+        return math::powf(base[0], exponent);
+    }
+    let mut sum = T::zero();
+    for j in 1..=k {
+        let [up, down] = [j, k - j].map(|n| T::from_count(n as u64));
+        sum += (exponent * up - down) * base[j] * power[k - j];
+    }
+    sum / (T::from_count(k as u64) * base[0])
 }
 
 /// Returns the coefficient of order `k` of `y` with `y' d = r`, from `r_(k-1)`.
@@ -224,6 +253,36 @@ mod tests {
 
     fn term(op: SeriesOp, result: u32, operands: [u32; 3]) -> Term {
         Term::new(op, result, operands)
+    }
+
+    /// A whole power at a zero of its base, which may have several orders, and at an underflow.
+    #[test]
+    fn whole_powers_at_zeros() {
+        for (first, second, exponent) in [
+            (0.0, 0.7, 2.0),
+            (0.0, 0.7, 3.0),
+            (0.0, 0.0, 2.0),
+            (0.0, 0.0, 1.0),
+            (1e-170, 0.7, 2.0),
+            (0.0, 0.7, 0.0),
+            (0.3, 0.7, 0.0),
+            (0.0, -0.7, 20.0),
+        ] {
+            let u = [first, second, -0.3, 0.2, 0.1];
+            let mut series = std::vec![0.0; 3 * LENGTH];
+            series[..5].copy_from_slice(&u);
+            series[LENGTH] = exponent;
+            for k in 0..LENGTH {
+                term(Pow, 2, [0, 1, 0]).compute(k, LENGTH, &mut series);
+            }
+            for s in [-0.08, -0.03, 0.02, 0.06] {
+                let (found, expected) = (at(&series[2 * LENGTH..], s), at(&u, s).powf(exponent));
+                assert!(
+                    (found - expected).abs() < 1e-14,
+                    "{u:?}^{exponent} at {s}: {found:e}"
+                );
+            }
+        }
     }
 
     #[test]

@@ -23,6 +23,8 @@ const FARTHER: f64 = 100.0;
 const CORNER: f64 = 1e-3;
 /// The ratio of a difference to that between equations at nearby inputs up to which it is noise.
 const NOISE: f64 = 10.0;
+/// The difference, relative to the largest entry, up to which it is noise anyway.
+const ROUND_OFF: f64 = 1e-12;
 
 /// Returns the equations for parameters and states that differ from the start in the last digits.
 /// Values that are zero stay zero.
@@ -89,7 +91,8 @@ pub(super) fn without_derivative<'n>(
         let least = CORNER * distance * sizes.amax();
         (0..sizes.len()).any(|row| {
             let size = sizes[row].max(above.sizes()[row]);
-            (stays(corner[row], far_corner[row]) && corner[row] > corners[row] + CORNER * size)
+            let corner_least = corners[row] + CORNER * size + ROUND_OFF * sizes.amax();
+            (stays(corner[row], far_corner[row]) && corner[row] > corner_least)
                 || (stays(jump[row], far_jump[row]) && jump[row] > jumps[row] + least)
         })
     };

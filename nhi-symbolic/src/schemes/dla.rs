@@ -2,7 +2,8 @@
 //!
 //! `-D1 Ld(q_k, q_{k+1}) = p^+_k + h A(q_k)^T lambda`, `A(q_c) (q_{k+1} - q_k) + h b = 0`,
 //! `p^+_{k+1} = D2 Ld`. With the midpoint or the trapezoidal rule and `c = 1/2` it is of order two
-//! and symmetric, with the left end for both it is of order one.
+//! and symmetric, with the left end for both it is of order one. So it is with `start = TwoPoint`,
+//! which reads the initial velocity as that of the middle of the first step.
 //!
 //! Source: J. Cortés, S. Martínez, *Non-holonomic integrators*, Nonlinearity 14, 2001,
 //! doi:10.1088/0951-7715/14/5/322; D. E. Chang, M. Perlmutter, equations 74-85.
@@ -40,10 +41,11 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples, and those of the discrete velocity at the point of the step where they are imposed",
     use_when: "you need a robust step of order two for any regular Lagrangian, with forces and affine constraints: it has no parasitic mode",
-    not_when: "the energy matters over long times (`Mla`), or an explicit step will do; `quadrature = Left` is for comparisons with the literature alone, it loses or gains energy steadily",
-    order: |choices| match is_symmetric(choices) {
-        true => composition::order(choices),
-        false => 1,
+    not_when: "the energy matters over long times (`Mla`), or an explicit step will do; `quadrature = Left` and `start = TwoPoint` are for comparisons with the literature alone: the former loses or gains energy steadily, and the latter begins with the velocity of the middle of the first step",
+    order: |choices| match choices.word::<FirstMomentum>() {
+        FirstMomentum::Velocity if is_symmetric(choices) => composition::order(choices),
+        // The discrete velocity of the first step is that of its middle.
+        FirstMomentum::Velocity | FirstMomentum::TwoPoint => 1,
     },
     symmetric: is_symmetric,
     state: constrained::STATE,
