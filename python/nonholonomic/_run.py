@@ -215,6 +215,9 @@ def of_raw(raw: _native.RawRun, raised: BaseException | None, scenario: str | No
 def read_csv(path: str | os.PathLike[str]) -> Run:
     """Read a table that ``nhi run`` or `Run.save` wrote, in any of its formats."""
     names, arrays, record = _native.read_table(os.fspath(path))
+    for name in ("t", "energy"):
+        if name not in names:
+            raise ValueError(f"{os.fspath(path)}: found no column {name!r}; a table of `nhi run` has one")
     record = record or {}
     velocities = record.get("velocities") or [name for name in names if name.endswith("_dot")]
     # The configuration is between the time and the first velocity.

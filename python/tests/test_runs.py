@@ -217,6 +217,12 @@ def test_a_table_tells_its_columns_apart(name: str, tmp_path: Path) -> None:
         assert list(getattr(again, family)) == list(getattr(run, family))
 
 
+def test_tables_of_other_programs_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "other.csv").write_text("t,x\n0,1\n1,2\n")
+    with pytest.raises(ValueError, match="other.csv: found no column 'energy'"):
+        nh.read_csv(tmp_path / "other.csv")
+
+
 def test_plots_have_a_panel_for_each_family(sleigh: nh.Model) -> None:
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")

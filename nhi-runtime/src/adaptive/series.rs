@@ -159,8 +159,8 @@ fn weighted<T: Real>(a: &[T], b: &[T], k: usize) -> T {
 /// Returns the coefficient of order `k > 0` of `base^exponent`.
 ///
 /// A whole power of a series that begins with `g s^m` begins with `g^n s^(m n)`. The recurrence
-/// divides by its first coefficient, so it leaves out the zeros before it. A first coefficient whose
-/// power underflows counts as zero.
+/// divides by its first coefficient, so it leaves out the zeros before it. A first coefficient
+/// whose power underflows counts as zero.
 #[inline]
 fn power<T: Real>(base: &[T], power: &[T], exponent: T, k: usize) -> T {
     if exponent == T::zero() {
