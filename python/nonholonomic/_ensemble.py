@@ -57,6 +57,8 @@ class Ensemble(Mapping[str, Array]):
         return {name: x if x.ndim == 1 else self._last(x) for name, x in self._columns.items()}
 
     def _last(self, rows: Array) -> Array:
+        if not rows.shape[1]:
+            return np.full(len(rows), np.nan)
         # A member without rows has NaN in the first one.
         last = np.maximum(np.asarray(self._rows) - 1, 0)
         return np.asarray(rows[np.arange(len(rows)), last])

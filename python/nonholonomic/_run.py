@@ -219,14 +219,18 @@ def read_csv(path: str | os.PathLike[str]) -> Run:
         if name not in names:
             raise ValueError(f"{os.fspath(path)}: found no column {name!r}; a table of `nhi run` has one")
     record = record or {}
-    velocities = record.get("velocities") or [name for name in names if name.endswith("_dot")]
-    # The configuration is between the time and the first velocity.
-    end = names.index(velocities[0]) if velocities else 1
+    velocities = record.get("velocities", [])
+    if velocities:
+        # The configuration is between the time and the first velocity.
+        configuration = names[1 : names.index(velocities[0])]
+    else:
+        velocities = [name for name in names if name.endswith("_dot")]
+        configuration = [name for name in names if f"{name}_dot" in names or "[" in name]
     return Run(
         dict(zip(names, arrays)),
         system=record.get("system", ""),
         integrator=record.get("integrator", ""),
-        configuration=names[1:end],
+        configuration=configuration,
         velocities=velocities,
         controls=record.get("controls"),
         units=record.get("units"),

@@ -156,34 +156,20 @@ fn weighted<T: Real>(a: &[T], b: &[T], k: usize) -> T {
     sum
 }
 
+/// The largest whole exponent for which powers are products, and the length of their series.
+const MOST_FACTORS: usize = 64;
+const MOST_LENGTH: usize = 64;
+
 /// Returns the coefficient of order `k > 0` of `base^exponent`.
 ///
-/// A whole power of a series that begins with `g s^m` begins with `g^n s^(m n)`. The recurrence
-/// divides by its first coefficient, so it leaves out the zeros before it. A first coefficient
-/// whose power underflows counts as zero.
+/// Whole powers are products, also at a zero of the base. The recurrence for others divides by its
+/// first coefficient.
 #[inline]
 fn power<T: Real>(base: &[T], power: &[T], exponent: T, k: usize) -> T {
-    if exponent == T::zero() {
-        return T::zero();
-    }
-    let is_whole = exponent > T::zero() && exponent == exponent.floor();
-    let mut zeros = 0;
-    if is_whole && math::abs(power[0]) < T::MIN_POSITIVE {
-        let first = (1..=k).find(|&j| base[j] != T::zero());
-        let Some(first) = first else {
-            return T::zero();
-        };
-        zeros = first;
-    }
-    let before = T::from_count(zeros as u64) * exponent;
-    if before > T::from_count(k as u64) {
-        return T::zero();
-    }
-    let before = before.to_f64() as usize;
-    let (base, power) = (&base[zeros..], &power[before..]);
-    let k = k - before;
-    if k == 0 {
-        return math::powf(base[0], exponent);
+    let is_whole = exponent >= T::zero() && exponent == exponent.floor();
+    let factors = exponent.to_f64() as usize;
+    if is_whole && factors <= MOST_FACTORS && k < MOST_LENGTH {
+        return whole_power(&base[..=k], factors);
     }
     let mut sum = T::zero();
     for j in 1..=k {
@@ -191,6 +177,30 @@ fn power<T: Real>(base: &[T], power: &[T], exponent: T, k: usize) -> T {
         sum += (exponent * up - down) * base[j] * power[k - j];
     }
     sum / (T::from_count(k as u64) * base[0])
+}
+
+/// Returns the last coefficient of a whole power of a series, by squaring.
+fn whole_power<T: Real>(base: &[T], exponent: usize) -> T {
+    let length = base.len();
+    let times = |a: &[T; MOST_LENGTH], b: &[T; MOST_LENGTH]| {
+        let mut result = [T::zero(); MOST_LENGTH];
+        for (n, x) in result.iter_mut().enumerate().take(length) {
+            *x = product(&a[..=n], &b[..=n]);
+        }
+        result
+    };
+    let (mut result, mut square) = ([T::zero(); MOST_LENGTH], [T::zero(); MOST_LENGTH]);
+    result[0] = T::one();
+    square[..length].copy_from_slice(base);
+    let mut rest = exponent;
+    while rest > 0 {
+        if rest % 2 == 1 {
+            result = times(&result, &square);
+        }
+        square = times(&square, &square);
+        rest /= 2;
+    }
+    result[length - 1]
 }
 
 /// Returns the coefficient of order `k` of `y` with `y' d = r`, from `r_(k-1)`.
@@ -255,7 +265,7 @@ mod tests {
         Term::new(op, result, operands)
     }
 
-    /// A whole power at a zero of its base, which may have several orders, and at an underflow.
+    /// Whole powers at zeros of their base, which may have several orders, and near them.
     #[test]
     fn whole_powers_at_zeros() {
         for (first, second, exponent) in [
@@ -264,6 +274,9 @@ mod tests {
             (0.0, 0.0, 2.0),
             (0.0, 0.0, 1.0),
             (1e-170, 0.7, 2.0),
+            (1e-8, 0.7, 2.0),
+            (1e-3, 0.7, 3.0),
+            (1e-3, 1e-170, 2.0),
             (0.0, 0.7, 0.0),
             (0.3, 0.7, 0.0),
             (0.0, -0.7, 20.0),

@@ -93,7 +93,7 @@ pub(super) fn step_over<P: Phases>(
                 state,
                 changes,
                 energy,
-                energy_since_start: energy,
+                energy_since_start: P::Scalar::literal(0.0),
             });
         }
         piece = Piece::after(phases, contact, began, open, rest, controls)?;
@@ -108,7 +108,7 @@ pub(super) fn step_over<P: Phases>(
         state,
         changes,
         energy,
-        energy_since_start: energy,
+        energy_since_start: P::Scalar::literal(0.0),
     })
 }
 

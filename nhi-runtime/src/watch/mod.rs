@@ -149,12 +149,13 @@ impl<T: Real> Watch<T> {
         }
     }
 
-    /// Forgets the states of an earlier run: the next one does not follow from them. Findings
-    /// remain.
+    /// Forgets the states of an earlier run and their levels: the next state does not follow from
+    /// them. Findings remain.
     pub fn begin_run(&mut self) {
         self.first_energy = None;
         self.balance = Balance::default();
         self.last = None;
+        self.levels = [None; Concern::ALL.len()];
     }
 
     /// Accepts a jump of the state, such as by an impact, at which the energy changed by `energy`.

@@ -7,6 +7,9 @@ use super::motion::{Derivatives, Motion, State, Values};
 
 /// The share of an entry by which nearby inputs change it, from which on the entry is noise.
 const NOISE: f64 = 1e-2;
+/// The size of an entry, relative to the largest one, up to which it can be noise: a larger one
+/// changes because there is a corner of a law nearby.
+const MOST_NOISE: f64 = 1e-6;
 
 /// The equations `dz/dt = rate + A z + B w` for small changes `z` of the independent displacements
 /// and velocities and `w` of the controls. The controls of the scenario change by `K z`.
@@ -71,9 +74,11 @@ impl Linear {
     pub(super) fn without_noise(&self, nearby: &[Self]) -> Self {
         let clean = |part: fn(&Self) -> &DMatrix<f64>| {
             let own = part(self);
+            let most = MOST_NOISE * own.amax();
             let is_noise = |at: (usize, usize)| {
                 let mut others = nearby.iter().map(|other| part(other)[at]);
-                others.any(|other| (other - own[at]).abs() > NOISE * own[at].abs())
+                own[at].abs() <= most
+                    && others.any(|other| (other - own[at]).abs() > NOISE * own[at].abs())
             };
             DMatrix::from_fn(own.nrows(), own.ncols(), |i, j| match is_noise((i, j)) {
                 true => 0.0,

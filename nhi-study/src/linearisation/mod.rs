@@ -130,13 +130,12 @@ fn linearise(
     }
     let whole = Linear::at(&motion, &independent, &state)?;
     let names = names(&motion, &independent, start.velocity_names);
-    let nearby = nearby::equations_nearby(&functions, start, &independent);
-    let there = (&motion, &independent);
-    if let Some(name) = nearby::without_derivative(there, &state, (&whole, &nearby), &names) {
+    if let Some(name) = nearby::without_derivative(&motion, &independent, &state, &names) {
         return Err(format!(
             "the motion has no derivative with respect to {name} there"
         ));
     }
+    let nearby = nearby::equations_nearby(&functions, start, &independent);
     let whole = whole.without_noise(&nearby);
     let verdict = steady::judge(
         &motion,

@@ -9,19 +9,21 @@ use super::linear::Linear;
 use super::motion::{Motion, State};
 use super::search::displaced;
 use super::steady::on_constraints;
+use crate::scenario::spread;
 
 /// The number of nearby inputs.
 const SAMPLES: usize = 3;
 /// The relative distance of nearby inputs: initial values have about ten digits.
 const DIGITS: f64 = 1e-9;
-/// The displacement to either side of a state, relative to its value and at least.
-const ASIDE: [f64; 2] = [1e-11, 1e-13];
+/// The displacement to either side of a state, relative to its value and at least. A corner within
+/// the last digits of the state counts as one at the state.
+const ASIDE: [f64; 2] = [4.0 * DIGITS, 1e-13];
 /// The ratio of the two displacements at which the sides are compared. A smooth difference grows
 /// with it.
 const FARTHER: f64 = 100.0;
 /// The difference of the sides, relative to the equations, up to which it does not matter.
 const CORNER: f64 = 1e-3;
-/// The ratio of a difference to that between equations at nearby inputs up to which it is noise.
+/// The ratio of a difference to that on one side up to which it is noise.
 const NOISE: f64 = 10.0;
 /// The difference, relative to the largest entry, up to which it is noise anyway.
 const ROUND_OFF: f64 = 1e-12;
@@ -37,8 +39,7 @@ pub(super) fn equations_nearby(
     let mut moved = |values: &[f64]| -> Vec<f64> {
         let next = |value: &f64| {
             count += 1;
-            // Fractions of multiples of the golden ratio are spread over (0, 1).
-            let part = (f64::from(count) * 0.618_033_988_749_895).fract();
+            let part = spread(count.into());
             value * (1.0 + DIGITS * (2.0 * part - 1.0))
         };
         values.iter().map(next).collect()
@@ -60,41 +61,34 @@ pub(super) fn equations_nearby(
 /// Returns the name of an independent displacement or velocity by which the equations have no
 /// derivative at a state: on its two sides they differ however near the sides are.
 pub(super) fn without_derivative<'n>(
-    (motion, independent): (&Motion, &Independent),
+    motion: &Motion,
+    independent: &Independent,
     state: &State,
-    (linear, nearby): (&Linear, &[Linear]),
     names: &'n [String],
 ) -> Option<&'n String> {
-    let sizes = linear.sizes();
-    let noise = |distance: fn(&Linear, &Linear) -> DVector<f64>| {
-        let distances = nearby.iter().map(|near| distance(linear, near));
-        distances.fold(DVector::zeros(sizes.len()), |most, x| most.sup(&x)) * NOISE
-    };
-    let [corners, jumps] = [noise(Linear::distances), noise(rate_distances)];
     let differs = |direction: usize| {
         let aside = |factor: f64| {
             let distance = factor * distance(motion, independent, state, direction);
             let side = |sign: f64| beside(motion, independent, state, direction, sign * distance);
-            Some((side(1.0)?, side(-1.0)?, distance))
+            Some([side(1.0)?, side(-1.0)?])
         };
-        let (Some((above, below, distance)), Some((higher, lower, _))) =
-            (aside(1.0), aside(FARTHER))
-        else {
+        let (Some(near), Some(far)) = (aside(1.0), aside(FARTHER)) else {
             return false;
         };
-        let stays = |near: f64, far: f64| near > 10.0 / FARTHER * far;
-        let [corner, far_corner] = [above.distances(&below), higher.distances(&lower)];
-        let [jump, far_jump] = [
-            rate_distances(&above, &below),
-            rate_distances(&higher, &lower),
-        ];
-        let least = CORNER * distance * sizes.amax();
-        (0..sizes.len()).any(|row| {
-            let size = sizes[row].max(above.sizes()[row]);
-            let corner_least = corners[row] + CORNER * size + ROUND_OFF * sizes.amax();
-            (stays(corner[row], far_corner[row]) && corner[row] > corner_least)
-                || (stays(jump[row], far_jump[row]) && jump[row] > jumps[row] + least)
-        })
+        let sizes = near[0].sizes().sup(&near[1].sizes());
+        let round_off = ROUND_OFF * (sizes.amax() + state.v.amax());
+        // At a jump or a corner, the sides differ as much however far they are. Smooth equations
+        // change in proportion to the distance, and also along each side.
+        let has_break = |distance: fn(&Linear, &Linear) -> DVector<f64>, share: f64| {
+            let [across, farther] = [&near, &far].map(|[above, below]| distance(above, below));
+            let along = [0, 1].map(|side| distance(&near[side], &far[side]));
+            (0..sizes.len()).any(|row| {
+                let noise = NOISE * along[0][row].max(along[1][row]);
+                let least = noise + share * sizes[row] + round_off;
+                across[row] > least && across[row] > 10.0 / FARTHER * farther[row]
+            })
+        };
+        has_break(Linear::distances, CORNER) || has_break(rate_distances, 0.0)
     };
     (0..independent.len())
         .find(|&i| differs(i))

@@ -65,7 +65,8 @@ pub fn linearise_scenario(scenario: &Scenario, options: &Options) -> Result<AtSt
     let tables: Vec<_> = functions.controls.iter().map(table).collect();
     let names = functions.controls.iter().map(|(_, name)| name.clone());
     let control_names: Vec<_> = names.collect();
-    let times = scenario.grid.times_within_steps(MOST_TIMES);
+    let mut times = scenario.grid.times_within_steps(MOST_TIMES);
+    times.retain(|t| (t - time) * scenario.grid.step > 0.0);
     let start_at = |initial: &Initial| Start {
         t: time,
         parameters: &scenario.parameters,
@@ -293,8 +294,8 @@ fn not_steady(reasons: &[String], along_run: Option<f64>) -> Problem {
 /// Returns the note on a motion that is steady for some time only.
 fn leaves(t: f64) -> Problem {
     Problem::note(format!(
-        "controls or equations change with the time: A, B and the verdict hold until t = {}, and not later in \
-         the run",
+        "controls or equations change with the time: A, B and the verdict hold up to about t = {}, and not \
+         later in the run",
         brief(t)
     ))
 }

@@ -88,7 +88,7 @@ fn damped(linear: &Linear, damping: f64) -> Result<DVector<f64>, String> {
 }
 
 /// Returns the state after a change of its independent part, on all constraints.
-fn changed(
+pub(super) fn changed(
     motion: &Motion,
     independent: &Independent,
     state: &State,

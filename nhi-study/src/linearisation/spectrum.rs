@@ -3,6 +3,8 @@
 use nalgebra::linalg::balancing::balance_parlett_reinsch;
 use nalgebra::{Complex, DMatrix, Schur};
 
+use crate::scenario::spread;
+
 /// The maximum number of iterations of the QR algorithm per row.
 const MOST_ITERATIONS: usize = 1000;
 
@@ -64,10 +66,8 @@ fn disturbed(block: &DMatrix<f64>, sample: u32) -> DMatrix<f64> {
     let size = ROUND_OFF * block.amax();
     let rows = block.nrows() as u32;
     DMatrix::from_fn(block.nrows(), block.ncols(), |i, j| {
-        // Fractions of multiples of an irrational number are spread over (0, 1).
         let count = (sample * rows + i as u32) * rows + j as u32;
-        let part = (f64::from(count) * 0.754_877_666_246_693).fract();
-        block[(i, j)] + size * (2.0 * part - 1.0)
+        block[(i, j)] + size * (2.0 * spread(count.into()) - 1.0)
     })
 }
 

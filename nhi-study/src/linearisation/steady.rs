@@ -9,6 +9,7 @@ use nalgebra::DVector;
 use super::coordinates::Independent;
 use super::linear::Linear;
 use super::motion::{Motion, State};
+use super::search::changed;
 use crate::text::brief;
 
 /// The threshold below which a value counts as zero, relative to the size of the equations: initial
@@ -64,13 +65,18 @@ pub(super) fn judge(
             linear,
         };
         let change = there
-            .changes_along()
+            .changes_along(times)
             .or_else(|| there.changes_with(&left_out));
         match there.first_change_in_time(times) {
-            Some((t, change)) if (t - state.t).abs() <= there.time() => reasons.push(change),
-            later => until = later.map(|(t, _)| t),
+            Some((_, t, change)) if (t - state.t).abs() <= there.time() => {
+                reasons.push(change);
+            }
+            Some((before, ..)) => until = Some(before),
+            None => {}
         }
-        reasons.extend(change);
+        if reasons.is_empty() {
+            reasons.extend(change);
+        }
     }
     if !reasons.is_empty() {
         return Verdict::Neither { reasons };
@@ -221,8 +227,10 @@ impl Steadiness<'_> {
     }
 
     /// Reports changes along the motion while the independent velocities are constant.
-    fn changes_along(&self) -> Option<String> {
-        let time = self.time();
+    fn changes_along(&self, times: &[f64]) -> Option<String> {
+        // A run may be backwards.
+        let last = times.last().copied().unwrap_or(f64::INFINITY);
+        let time = self.time().copysign(last - self.state.t);
         let mut here = self.state.clone();
         for look in LOOKS {
             let step = (look * time - (here.t - self.state.t)) / f64::from(STEPS);
@@ -234,51 +242,58 @@ impl Steadiness<'_> {
             }
             let change = self.change_at(&here);
             if change.is_some() {
-                return change;
+                return change.map(|change| change.by_time(here.t));
             }
         }
         None
     }
 
-    /// Returns the first time at which the equations are others because they contain the time, with
-    /// what has changed.
-    fn first_change_in_time(&self, times: &[f64]) -> Option<(f64, String)> {
-        let mut times = times.iter().filter(|_| self.motion.depends_on_time());
-        times.find_map(|&t| {
+    /// Returns the first of some times at which the equations are others because they contain the
+    /// time, after the time before it, and what has changed.
+    fn first_change_in_time(&self, times: &[f64]) -> Option<(f64, f64, String)> {
+        let mut before = self.state.t;
+        for &t in times.iter().filter(|_| self.motion.depends_on_time()) {
             let then = State {
                 t,
                 ..self.state.clone()
             };
-            Some((t, self.change_at(&then)?))
-        })
+            if let Some(change) = self.change_at(&then) {
+                return Some((before, t, change.by_time(t)));
+            }
+            before = t;
+        }
+        None
     }
 
     /// Reports changes if a single coordinate that moves, and on which nothing should depend, has
-    /// moved on. The time in which the fastest velocity covers one unit is too short for others.
+    /// moved on, with those that follow from it. The time in which the fastest velocity covers one
+    /// unit is too short for others.
     fn changes_with(&self, left_out: &[usize]) -> Option<String> {
-        let moving = left_out
-            .iter()
-            .map(|&factor| &self.motion.factors()[factor]);
-        let coordinates = moving.filter(|(_, range)| range.len() == 1);
-        let displaced = coordinates.flat_map(|(name, range)| LOOKS.map(|look| (name, range, look)));
-        let mut changes = displaced.filter_map(|(name, range, look)| {
-            let mut there = self.state.clone();
-            there.q[range.start] += look * self.state.v[range.start].signum();
-            let there = on_constraints(self.motion, self.independent, there).ok()?;
+        let (motion, independent) = (self.motion, self.independent);
+        let moving = left_out.iter().map(|&factor| &motion.factors()[factor]);
+        let coordinates = moving.filter_map(|(name, range)| {
+            let place = independent.xi.iter().position(|xi| *xi == range.start);
+            Some((name, range.start, place.filter(|_| range.len() == 1)?))
+        });
+        let displaced = coordinates.flat_map(|moved| LOOKS.map(|look| (moved, look)));
+        let mut changes = displaced.filter_map(|((name, velocity, place), look)| {
+            let mut displacement = DVector::zeros(independent.len());
+            displacement[place] = look * self.state.v[velocity].signum();
+            let there = changed(motion, independent, self.state, &displacement).ok()?;
             let change = self.change_at(&there)?;
             Some(format!(
-                "{name} moves, and the motion depends on it: {change}"
+                "{name} moves, and the motion depends on it: {}",
+                change.after(look)
             ))
         });
         changes.next()
     }
 
-    fn change_at(&self, there: &State) -> Option<String> {
-        let t = brief(there.t);
+    fn change_at(&self, there: &State) -> Option<Change> {
         let found = Linear::at(self.motion, self.independent, there);
         let (found, linear) = match found {
             Ok(found) => (found.select(&self.kept), self.linear.select(&self.kept)),
-            Err(reason) => return Some(format!("at t = {t}: {reason}")),
+            Err(reason) => return Some(Change::Undetermined(reason)),
         };
         let speed = self.state.v.amax();
         let (sizes, changes) = (linear.sizes(), found.distances(&linear));
@@ -286,19 +301,58 @@ impl Steadiness<'_> {
         for row in 0..sizes.len() {
             let least = CHANGE * sizes[row] + LEAST;
             if rates[row] > least + CHANGE * speed {
-                let change = brief(rates[row]);
-                return Some(format!(
-                    "the state does not stay: by t = {t} a rate has changed by {change}"
-                ));
+                return Some(Change::Rate(rates[row]));
             }
             if changes[row] > least {
-                let change = brief(changes[row]);
-                return Some(format!(
-                    "A and B change along the motion: by t = {t} an entry by {change}"
-                ));
+                return Some(Change::Entry(changes[row]));
             }
         }
         None
+    }
+}
+
+/// A difference of the equations at another state.
+enum Change {
+    /// A rate is another one, by this much.
+    Rate(f64),
+    /// An entry of the matrices is.
+    Entry(f64),
+    /// They are not determined there, for this reason.
+    Undetermined(String),
+}
+
+impl Change {
+    /// Returns the text for another time.
+    fn by_time(&self, t: f64) -> String {
+        let t = brief(t);
+        match self {
+            Self::Rate(change) => format!(
+                "the state does not stay: by t = {t} a rate has changed by {}",
+                brief(*change)
+            ),
+            Self::Entry(change) => format!(
+                "A and B change along the motion: by t = {t} an entry by {}",
+                brief(*change)
+            ),
+            Self::Undetermined(reason) => format!("at t = {t}: {reason}"),
+        }
+    }
+
+    /// Returns the text for a displacement.
+    fn after(&self, displacement: f64) -> String {
+        match self {
+            Self::Rate(change) => {
+                format!(
+                    "after {displacement} a rate has changed by {}",
+                    brief(*change)
+                )
+            }
+            Self::Entry(change) => format!(
+                "after {displacement} an entry of A or B has changed by {}",
+                brief(*change)
+            ),
+            Self::Undetermined(reason) => format!("after {displacement}, {reason}"),
+        }
     }
 }
 

@@ -41,3 +41,4 @@ pub use sweep_columns::FACTS;
 pub use units::Units;
 
 pub use time::Grid;
+pub(crate) use time::spread;

@@ -23,6 +23,12 @@ pub struct Grid {
     pub missed_end: Option<f64>,
 }
 
+/// Returns the fraction of a multiple of the golden ratio. Those of successive counts are spread
+/// evenly over (0, 1).
+pub(crate) fn spread(count: u64) -> f64 {
+    (count as f64 * 0.618_033_988_749_895).fract()
+}
+
 impl Grid {
     /// Returns the note on an end time that is not a whole number of steps.
     #[must_use]
@@ -42,8 +48,7 @@ impl Grid {
     pub(crate) fn times_within_steps(&self, most: u64) -> Vec<f64> {
         let count = self.steps.min(most);
         let time = |k: u64| {
-            let fraction = (k as f64 * 0.618_033_988_749_895).fract();
-            let steps = (k as f64 + fraction) * (self.steps as f64 / count as f64);
+            let steps = (k as f64 + spread(k)) * (self.steps as f64 / count as f64);
             self.start + self.step * steps
         };
         (0..count).map(time).collect()

@@ -31,7 +31,7 @@ pub struct PrimePoint {
 /// The values of which a point has square roots.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Roots {
-    /// Of squares only, and of numbers. Then roots of products are products of roots.
+    /// Of squares only, and of numbers. Roots of products of squares are products of roots.
     OfSquares,
     /// Of all elements: the roots of other real elements are imaginary, the remaining ones are
     /// random.

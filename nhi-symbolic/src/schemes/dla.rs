@@ -2,8 +2,8 @@
 //!
 //! `-D1 Ld(q_k, q_{k+1}) = p^+_k + h A(q_k)^T lambda`, `A(q_c) (q_{k+1} - q_k) + h b = 0`,
 //! `p^+_{k+1} = D2 Ld`. With the midpoint or the trapezoidal rule and `c = 1/2` it is of order two
-//! and symmetric, with the left end for both it is of order one. So it is with `start = TwoPoint`,
-//! which reads the initial velocity as that of the middle of the first step.
+//! and symmetric, with the left end for both it is of order one. With `start = TwoPoint`, which
+//! reads the initial velocity as that of the middle of the first step, it is of order one too.
 //!
 //! Source: J. Cortés, S. Martínez, *Non-holonomic integrators*, Nonlinearity 14, 2001,
 //! doi:10.1088/0951-7715/14/5/322; D. E. Chang, M. Perlmutter, equations 74-85.

@@ -11,8 +11,7 @@
 //! for each rotation, with the gradient `k0 R (R^T R - Id)` in the nine entries of `R` (with a
 //! minus in Chang and Perlmutter's equation 58).
 //!
-//! The order is that of the base method, but two at most with the default rate of the energy; not
-//! symmetric.
+//! The order is that of the base method, but two at most with the default rates; not symmetric.
 //!
 //! Source: D. E. Chang, M. Perlmutter, *Feedback integrators for nonholonomic mechanical systems*,
 //! doi:10.1007/s00332-018-9514-7, arXiv:1811.03757.
@@ -135,7 +134,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples, which are projected; in the state itself constraints, positions, energy and integrals are attracted to their first values",
     use_when: "you know integrals, and an explicit method should preserve them at a constant cost, even from a slightly inconsistent start",
-    not_when: "constraints are affine, or positions must hold to machine precision; with gains of the paper `gain_stiffness` must be below one; `base = Rk4` has order four if `energy_rate` is a number",
+    not_when: "constraints are affine, or positions must hold to machine precision; with gains of the paper `gain_stiffness` must be below one; `base = Rk4` has order four only if all rates are numbers",
     order,
     symmetric: never,
     state: &[CONFIGURATION, MOMENTUM, TARGETS, SCALES, KEPT_CONTROLS],
@@ -143,15 +142,22 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     discretise,
 };
 
-/// Returns the order of the base method. The default rate of the energy grows as the step shrinks,
-/// which leaves two orders.
+/// Returns the order of the base method, but two at most if rates have their defaults: they grow as
+/// the step shrinks.
 fn order(choices: &Choices) -> u32 {
-    let written = ["energy_rate", "energy", "constraint", "rotation"];
-    let has_default = written
-        .iter()
-        .all(|name| choices.written_number(name).is_none());
     let base = choices.word::<Base>() as u32;
-    if has_default { base.min(2) } else { base }
+    let is_rate = |name: &&str| name.ends_with("_rate");
+    let mut named = choices.names();
+    let has_gains = named.any(|name| !["base", "jacobian"].contains(&name) && !is_rate(&name));
+    let needed = ["energy_rate", "constraint_rate"];
+    let has_rates = needed
+        .iter()
+        .all(|name| choices.written_number(name).is_some());
+    if has_gains || has_rates {
+        base
+    } else {
+        base.min(2)
+    }
 }
 
 fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnostics> {

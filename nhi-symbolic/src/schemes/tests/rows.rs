@@ -54,6 +54,15 @@ fn integrators_are_symmetric_with_the_options_for_which_they_are() {
     assert!(!other.is_empty() && other.iter().all(|&order| order == 1));
 }
 
+/// Measured with `nhi compare`: options that lower the order do so in the tables.
+#[test]
+fn options_that_lower_the_order_are_in_its_text() {
+    let dla = row("Dla").order_text("");
+    assert!(dla.contains("; 1 for start = TwoPoint"), "{dla}");
+    let feedback = row("Feedback").order_text("");
+    assert_eq!(feedback, "1; 2 for base = Rk2; 2 for base = Rk4");
+}
+
 #[test]
 fn the_options_in_words_are_joined_by_commas() {
     let text = row("Gni").options_text();
