@@ -3,8 +3,8 @@ use core::ops::ControlFlow;
 
 /// The work spent on the equations of a run, and the quality of their solutions.
 ///
-/// Counts the states that it is shown, except the first one of a run, and each of them once if a run
-/// is made in pieces. Combined with [`Every`](crate::Every), it counts each n-th step.
+/// Counts the states that it is shown, except the first one of a run, and each of them once if a
+/// run is made in pieces. Combined with [`Every`](crate::Every), it counts each n-th step.
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/oscillator/mod.rs"));
