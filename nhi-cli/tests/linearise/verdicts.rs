@@ -137,7 +137,7 @@ fn equations_that_contain_the_time_are_compared_over_the_run() {
     assert_eq!(said.json()["until"], Value::Null);
 }
 
-/// What moves slowly has influence later, whatever else moves fast or is stiff.
+/// The influence of a slow variable shows later than the motion of a fast or stiff one.
 #[test]
 fn slow_variables_with_influence_are_found() {
     let energies =

@@ -156,8 +156,9 @@ fn weighted<T: Real>(a: &[T], b: &[T], k: usize) -> T {
     sum
 }
 
-/// The largest whole exponent for which powers are products, and the length of their series.
+/// The largest whole exponent for which powers are products.
 const MOST_FACTORS: usize = 64;
+/// The maximum length of the series of such a power, which has a fixed place on the stack.
 const MOST_LENGTH: usize = 64;
 
 /// Returns the coefficient of order `k > 0` of `base^exponent`.

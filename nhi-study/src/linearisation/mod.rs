@@ -30,7 +30,7 @@ use steady::Verdict;
 pub struct Linearisation {
     /// The kind of motion.
     kind: Kind,
-    /// The time from which on the equations change, because they contain the time.
+    /// The time up to which the equations are the same, if they contain the time and change later.
     until: Option<f64>,
     /// The moving variables that are not states, with their velocities.
     left_out: Vec<(String, Vec<f64>)>,
