@@ -26,10 +26,11 @@
 //! | feature | provides |
 //! |---|---|
 //! | `std` (default) | mathematical functions of the standard library; the observer `Csv` |
-//! | `libm` | mathematical functions of libm, for targets without a standard library |
+//! | `libm` | mathematical functions of the crate `libm`, for targets without a standard library |
+//! | `libm-force` | the functions of the crate `libm` also with `std`: the same bits on all platforms |
 //! | `serde` | `Serialize` and `Deserialize` on plain data, and on generated types listed in `derive(...)` of the model |
 //!
-//! One of `std` and `libm` is required; with both, `std` is used.
+//! One of `std` and `libm` is required; with both, the functions are those of `std`.
 #![no_std]
 
 #[cfg(feature = "std")]

@@ -1,8 +1,9 @@
 //! The mathematical functions that generated code calls.
 //!
 //! `core` has none, so they go through nalgebra to the standard library (feature `std`,
-//! bit-identical to the methods of `f32` and `f64`) or to libm (feature `libm`). Outside their
-//! domain they return NaN or an infinity, as in IEEE 754, and never panic.
+//! bit-identical to the methods of `f32` and `f64`) or to the crate `libm` (feature `libm`, or
+//! `libm-force` with `std`). Outside their domain they return NaN or an infinity, as in IEEE 754,
+//! and never panic.
 
 use crate::Real;
 use nalgebra::{ComplexField, RealField};

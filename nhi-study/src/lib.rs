@@ -59,3 +59,11 @@ pub mod table;
 pub mod text;
 
 pub use nhi_build::{Colour, ModelFile};
+
+/// The version of nhi that tables and sweeps record, with `+libm` if the elementary functions are
+/// those of the crate `libm`: numbers depend on both.
+pub const VERSION: &str = if cfg!(feature = "libm-force") {
+    concat!(env!("CARGO_PKG_VERSION"), "+libm")
+} else {
+    env!("CARGO_PKG_VERSION")
+};

@@ -18,7 +18,7 @@ pub(crate) use pictures::*;
 #[derive(Debug, Parser)]
 #[command(
     name = "nhi",
-    version,
+    version = nhi_study::VERSION,
     propagate_version = true,
     arg_required_else_help = true
 )]

@@ -1,5 +1,6 @@
 //! The C compilers that are installed, and those that code of a given length is compiled with.
 
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::breadth;
@@ -24,7 +25,19 @@ impl Compiler {
     /// Returns what the book calls the target.
     pub(crate) fn target(&self) -> String {
         let place = self.emulator.map_or("", |_| " (emulated)");
-        format!("C, `{} {}`{place}", self.command, self.options.join(" "))
+        let functions = if cfg!(feature = "libm-force") {
+            ", functions of the crate `libm`"
+        } else {
+            ""
+        };
+        let options = self.options.join(" ");
+        format!("C, `{} {options}`{functions}{place}", self.command)
+    }
+
+    /// Returns true if the elementary functions of its programs can be those of the machine. The
+    /// crate `libm` is only built for this processor, and one level of optimisation shows enough.
+    fn has_functions(&self) -> bool {
+        !cfg!(feature = "libm-force") || (self.emulator.is_none() && self.options == ["-O3"])
     }
 
     fn is_installed(&self) -> bool {
@@ -85,11 +98,15 @@ const SMALL: usize = 60_000;
 /// Bytes of code beyond which `-O3` is left to nightly runs: its time grows faster than the code.
 const LARGE: usize = 200_000;
 
-/// Returns the compilers for code of a given length: all, or one in an ordinary run if it is long.
+/// Returns the compilers for code of a given length: all, or in an ordinary run one if it is long,
+/// and none where other functions are all that differs.
 pub(crate) fn compilers_for(length: usize) -> Vec<&'static Compiler> {
     let all = compilers();
     if breadth::is_whole() || length < SMALL {
         return all;
+    }
+    if cfg!(feature = "libm-force") {
+        return Vec::new();
     }
     let is_quick = |compiler: &&&Compiler| compiler.options == QUICK.options;
     let quick = all.iter().find(is_quick).filter(|_| length > LARGE);
@@ -97,11 +114,38 @@ pub(crate) fn compilers_for(length: usize) -> Vec<&'static Compiler> {
 }
 
 fn compilers() -> Vec<&'static Compiler> {
-    let all = COMPILERS.iter();
-    let all: Vec<_> = all.filter(|compiler| compiler.is_installed()).collect();
+    let all = COMPILERS
+        .iter()
+        .filter(|compiler| compiler.is_installed() && compiler.has_functions());
+    let all: Vec<_> = all.collect();
     assert!(
         !all.is_empty(),
         "no C compiler is installed: `gcc` or `clang` is needed"
     );
     all
+}
+
+/// Returns the libraries with the elementary functions of the machine, in the order of the linker.
+/// With the feature `libm-force` this builds one from the crate `libm`.
+pub(crate) fn libraries() -> Vec<PathBuf> {
+    let platform = PathBuf::from("-lm");
+    if !cfg!(feature = "libm-force") {
+        return vec![platform];
+    }
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/c/libm/Cargo.toml");
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("libm");
+    let mut build = Command::new(env!("CARGO"));
+    build
+        .args([
+            "build",
+            "--quiet",
+            "--locked",
+            "--release",
+            "--manifest-path",
+        ])
+        .arg(source)
+        .arg("--target-dir")
+        .arg(&target);
+    assert!(build.status().unwrap().success(), "{build:?}");
+    vec![target.join("release/libnhi_libm.a"), platform]
 }

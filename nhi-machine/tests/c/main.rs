@@ -20,7 +20,7 @@ use nhi_runtime::Clock;
 use nhi_symbolic::{Compiled, Section, Stepper};
 use rayon::prelude::*;
 
-use compilers::{WARNINGS, compilers_for};
+use compilers::{WARNINGS, compilers_for, libraries};
 use driver::{driver, snake_case};
 
 const H: f64 = 0.01;
@@ -134,7 +134,12 @@ fn status<E: std::fmt::Debug>(error: &Error<E>) -> usize {
 
 /// Writes the code of a model with a driver, and compares it under each compiler. Returns the targets
 /// with the numbers of their integrators.
-fn compare(name: &str, models: &[Compiled], folder: &Path) -> Vec<(String, usize)> {
+fn compare(
+    name: &str,
+    models: &[Compiled],
+    folder: &Path,
+    libraries: &[PathBuf],
+) -> Vec<(String, usize)> {
     let mut targets = Vec::new();
     let files =
         nhi_symbolic::generate_c(models).unwrap_or_else(|error| panic!("{name}: {error:?}"));
@@ -194,7 +199,7 @@ fn compare(name: &str, models: &[Compiled], folder: &Path) -> Vec<(String, usize
                 .arg(&object)
                 .arg("-o")
                 .arg(&program)
-                .arg("-lm");
+                .args(libraries);
             assert!(
                 command.status().unwrap().success(),
                 "{what}, with its driver"
@@ -261,6 +266,7 @@ fn run(emulator: Option<&str>, program: &Path, given: &str, is_portable: bool) -
 }
 
 /// Returns a model with integrators whose steps are composed.
+#[cfg(not(feature = "libm-force"))]
 fn composed(source: &str) -> String {
     let (before, listed) = source.split_once("integrators(").unwrap();
     let mut depth = 1;
@@ -276,10 +282,10 @@ fn composed(source: &str) -> String {
 }
 
 /// Compiles a model and compares its C code; returns what [`compare`] returns.
-fn compare_source(name: &str, source: &str) -> Vec<(String, usize)> {
+fn compare_source(name: &str, source: &str, libraries: &[PathBuf]) -> Vec<(String, usize)> {
     let models = nhi_symbolic::compile_file(source.parse().unwrap()).unwrap();
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c");
-    compare(name, &models, &target.join(name))
+    compare(name, &models, &target.join(name), libraries)
 }
 
 #[test]
@@ -288,9 +294,10 @@ fn c_code_has_the_bits_of_the_machine() {
     let files = std::fs::read_dir(folder).unwrap();
     let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
     files.sort();
+    let libraries = libraries();
     let compared = files.par_iter().flat_map_iter(|path| {
         let name = path.file_stem().unwrap().to_string_lossy();
-        compare_source(&name, &std::fs::read_to_string(path).unwrap())
+        compare_source(&name, &std::fs::read_to_string(path).unwrap(), &libraries)
     });
     let mut counts: BTreeMap<String, [usize; 2]> = BTreeMap::new();
     for (target, integrators) in compared.collect::<Vec<_>>() {
@@ -307,11 +314,15 @@ fn c_code_has_the_bits_of_the_machine() {
     }
 }
 
+// Long code, for which other functions are all that differs.
+#[cfg(not(feature = "libm-force"))]
 #[test]
 fn composed_steps_have_the_bits_of_the_machine() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/models");
+    let libraries = libraries();
     for name in ["chaplygin_sleigh", "driven_snakeboard", "suslov"] {
         let source = std::fs::read_to_string(folder.join(format!("{name}.nhi"))).unwrap();
-        assert!(!compare_source(&format!("composed_{name}"), &composed(&source)).is_empty());
+        let compared = compare_source(&format!("composed_{name}"), &composed(&source), &libraries);
+        assert!(!compared.is_empty());
     }
 }

@@ -21,7 +21,7 @@ impl Scenario {
         let groups = self.ast.groups.iter();
         let groups = groups.map(|group| (group.name.text.clone(), group.factor.kind.text.clone()));
         Provenance {
-            nhi: env!("CARGO_PKG_VERSION").to_owned(),
+            nhi: crate::VERSION.to_owned(),
             system: self.ast.name(),
             model: from_table(&self.sources.model().path, table),
             scenario: from_table(&self.path, table),

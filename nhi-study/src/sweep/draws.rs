@@ -4,6 +4,7 @@
 //! member, and on nothing else: neither on shards and threads nor on what was computed before.
 
 use libm::erfc;
+use nhi_runtime::math;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -84,12 +85,12 @@ impl<'r> Draws<'r> {
 /// method on the complementary error function.
 fn normal_quantile(probability: f64) -> f64 {
     let tail = probability.min(1.0 - probability);
-    let mut x = -(-2.0 * tail.ln()).sqrt();
+    let mut x = -(-2.0 * math::ln(tail)).sqrt();
     for _ in 0..60 {
         let value = 0.5 * erfc(-x * std::f64::consts::FRAC_1_SQRT_2);
-        let slope = (-0.5 * x * x).exp() / std::f64::consts::TAU.sqrt();
+        let slope = math::exp(-0.5 * x * x) / std::f64::consts::TAU.sqrt();
         // Newton's method for the logarithm, which is concave, converges from the left.
-        let next = x - value * (value / tail).ln() / slope;
+        let next = x - value * math::ln(value / tail) / slope;
         if (next - x).abs() <= 1e-15 * x.abs() {
             break;
         }

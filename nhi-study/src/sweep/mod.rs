@@ -338,7 +338,7 @@ fn record(
     let text = |file: usize| String::from_utf8_lossy(&files[file]).into_owned();
     let tables = files.iter().skip(2);
     Ok(Record {
-        nhi: env!("CARGO_PKG_VERSION").to_owned(),
+        nhi: crate::VERSION.to_owned(),
         system: scenario.ast.name(),
         integrator: scenario.integrator.0.clone(),
         start: scenario.grid.start,

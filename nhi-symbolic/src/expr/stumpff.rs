@@ -6,6 +6,8 @@
 //! depend on the runtime. Otherwise the runtime's linear algebra would be built before every user's
 //! macro.
 
+use super::function::elementary;
+
 /// Returns `c_k(x) = 1/k! - x/(k+2)! + x^2/(k+4)! - ...` for the index `k`.
 pub(super) fn stumpff(index: u32, x: f64) -> f64 {
     let index = index.min(UNDERFLOW + index % 2);
@@ -57,15 +59,19 @@ fn recurrence(index: u32, x: f64) -> f64 {
 
 fn closed_form_0(x: f64) -> f64 {
     if x < 0.0 {
-        (-x).sqrt().cosh()
+        elementary::cosh((-x).sqrt())
     } else {
-        x.sqrt().cos()
+        elementary::cos(x.sqrt())
     }
 }
 
 fn closed_form_1(x: f64) -> f64 {
     let s = x.abs().sqrt();
-    if x < 0.0 { s.sinh() / s } else { s.sin() / s }
+    if x < 0.0 {
+        elementary::sinh(s) / s
+    } else {
+        elementary::sin(s) / s
+    }
 }
 
 /// Returns `c_2(x) = c_1(x/4)^2 / 2`, which contains no difference of nearly equal numbers.

@@ -7,6 +7,7 @@
 //! the interpreter.
 
 mod derivative;
+pub(in crate::expr) mod elementary;
 mod exact;
 mod row;
 mod switching;
