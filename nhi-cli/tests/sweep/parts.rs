@@ -65,6 +65,26 @@ fn a_killed_sweep_goes_on() {
 }
 
 #[test]
+fn parts_that_were_cut_off_are_written_again() {
+    let desk = desk(&SWEEP.replace("members = 70", "members = 2000"));
+    for format in ["parquet", "csv"] {
+        let run = || desk.nhi(&["sweep", "run.toml", "-o", format, "--format", format], 0);
+        run();
+        let whole = parts(&desk, format);
+        let names: Vec<_> = whole.keys().cloned().collect();
+        assert!(names.len() > 1, "several parts");
+        // Half of a row, or nothing at all.
+        for (name, share) in names.iter().zip([0, 2]) {
+            let length = whole[name].len().checked_div(share).unwrap_or(0);
+            let place = desk.path(&format!("{format}/{name}"));
+            std::fs::write(place, &whole[name][..length]).unwrap();
+        }
+        run();
+        assert_eq!(parts(&desk, format), whole);
+    }
+}
+
+#[test]
 fn another_sweep_is_refused() {
     let desk = desk(SWEEP);
     sweep(&desk, "out", &[]);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use nhi_build::visible_path;
@@ -72,6 +73,15 @@ impl PartFormat {
         let record = Record::read(folder).ok()?;
         let mut formats = Self::ALL.iter().copied();
         formats.find(|format| format.ending() == record.format)
+    }
+
+    /// Returns the bytes at the end of a complete file.
+    fn last_bytes(self) -> &'static [u8] {
+        match self {
+            #[cfg(feature = "parquet")]
+            Self::Parquet => b"PAR1",
+            Self::Csv => b"\n",
+        }
     }
 
     /// Returns the ending of file names.
@@ -161,6 +171,19 @@ impl Folder {
     pub(super) fn part(&self, number: u64) -> PathBuf {
         let ending = self.format.ending();
         self.path.join(format!("part-{number:08}.{ending}"))
+    }
+
+    /// Returns true if a part is there and ends like a complete one. Parts appear under their names
+    /// when they are complete, but a copy or a full disk can cut them off later.
+    pub(super) fn has(&self, number: u64) -> bool {
+        let ending = self.format.last_bytes();
+        let last = fs::File::open(self.part(number)).and_then(|mut file| {
+            let mut last = vec![0; ending.len()];
+            file.seek(SeekFrom::End(-(ending.len() as i64)))?;
+            file.read_exact(&mut last)?;
+            Ok(last)
+        });
+        last.is_ok_and(|last| last == ending)
     }
 
     pub(super) fn format(&self) -> PartFormat {

@@ -204,7 +204,7 @@ impl<'s> Sweep<'s> {
     /// Returns how much of the whole sweep is done.
     #[must_use]
     pub fn progress(&self) -> SweepProgress {
-        let done = (0..self.parts()).filter(|&part| self.folder.part(part).exists());
+        let done = (0..self.parts()).filter(|&part| self.folder.has(part));
         SweepProgress {
             complete: done.count() as u64,
             parts: self.parts(),
@@ -216,9 +216,7 @@ impl<'s> Sweep<'s> {
     fn missing(&self) -> Vec<u64> {
         let mine = |part: &u64| part % self.shard.of == self.shard.number - 1;
         let parts = (0..self.parts()).filter(mine);
-        parts
-            .filter(|&part| !self.folder.part(part).exists())
-            .collect()
+        parts.filter(|&part| !self.folder.has(part)).collect()
     }
 
     /// Returns the number of members that this shard has to run.
