@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from . import _nonholonomic as _native
 from . import _storage
 from ._progress import Tell
+
+Found = TypeVar("Found")
 
 #: How often a part is tried if its worker is lost.
 RETRIES = 5
@@ -28,18 +29,23 @@ class Job:
         """Run the parts of a shard that are missing, or only count parts."""
 
         def into(folder: str) -> dict[str, int]:
-            source = _native.ScenarioSource.of_file(self.scenario, None, None, None, list(self.set))
-            return _native.sweep(source, folder, self.format, shard, runs, progress)
+            return _native.sweep(self._source(), folder, self.format, shard, runs, progress)
 
-        return _storage.run_in(self.out, into) if _storage.is_url(self.out) else into(self.out)
+        return self._in_folder(into)
 
     def missing(self, parts: int) -> list[str]:
         """Return the shards of one part that are not complete."""
-        names = ((f"part-{k:08}.{self.format}", f"{k + 1}/{parts}") for k in range(parts))
-        if _storage.is_url(self.out):
-            there = _storage.names(self.out)
-            return [shard for name, shard in names if name not in there]
-        return [shard for name, shard in names if not (Path(self.out) / name).exists()]
+
+        def find(folder: str) -> list[int]:
+            return _native.missing_parts(self._source(), folder, self.format)
+
+        return [f"{part + 1}/{parts}" for part in self._in_folder(find)]
+
+    def _source(self) -> _native.ScenarioSource:
+        return _native.ScenarioSource.of_file(self.scenario, None, None, None, list(self.set))
+
+    def _in_folder(self, work: Callable[[str], Found]) -> Found:
+        return _storage.work_in(self.out, work) if _storage.is_url(self.out) else work(self.out)
 
 
 def run(job: Job, engine: Any, progress: Tell | None) -> dict[str, int]:

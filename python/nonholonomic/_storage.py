@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ._errors import ModelError
 
@@ -15,6 +15,11 @@ RECORD = "sweep.toml"
 #: The ending of files that are being written.
 UNFINISHED = ".unfinished"
 
+#: The last bytes of complete parts by their format.
+LAST_BYTES = {"parquet": b"PAR1", "csv": b"\n"}
+
+Found = TypeVar("Found")
+
 
 def is_url(out: str) -> bool:
     """Return true for a folder of fsspec instead of a path."""
@@ -22,29 +27,32 @@ def is_url(out: str) -> bool:
 
 
 def names(url: str) -> set[str]:
-    """Return the names of the finished files of a folder, which need not exist."""
+    """Return the names of the finished files of a folder, which need not exist.
+
+    A file without content is none of them: something else has cut it off.
+    """
     system, folder = _open(url)
     if not system.exists(folder):
         return set()
-    found = {path.rstrip("/").rsplit("/", 1)[-1] for path in system.ls(folder, detail=False)}
-    return {name for name in found if not name.endswith(UNFINISHED)}
+    found = {file["name"].rstrip("/").rsplit("/", 1)[-1]: file["size"] for file in system.ls(folder, detail=True)}
+    return {name for name, size in found.items() if size != 0 and not name.endswith(UNFINISHED)}
 
 
-def run_in(url: str, run: Callable[[str], dict[str, int]]) -> dict[str, int]:
-    """Run a part of a sweep in a temporary folder, and move its new files to the storage.
+def work_in(url: str, work: Callable[[str], Found]) -> Found:
+    """Work on a sweep in a temporary folder, and move the new files to the storage.
 
-    The temporary folder has the record of the sweep and, in the place of each part, an empty file.
+    The temporary folder has the record of the sweep and, in the place of each part, only its end.
     """
     system, folder = _open(url)
     before = names(url)
     with tempfile.TemporaryDirectory() as temporary:
         local = Path(temporary)
         for name in before:
-            (local / name).touch()
+            (local / name).write_bytes(LAST_BYTES.get(name.rpartition(".")[2], b""))
         if RECORD in before:
             (local / RECORD).write_bytes(system.cat_file(f"{folder}/{RECORD}"))
         try:
-            found = run(temporary)
+            found = work(temporary)
         except ModelError as error:
             raise ModelError(str(error).replace(temporary, url), error.diagnostics) from None
         new = [path for path in local.iterdir() if path.name not in before]

@@ -42,7 +42,9 @@ mod _nonholonomic {
     #[pymodule_export]
     use crate::stepper::{RawMachine, RawState, RawStepper, stepper};
     #[pymodule_export]
-    use crate::studies::{animation, check, compare, derive, integrators, linearise, sweep};
+    use crate::studies::{
+        animation, check, compare, derive, integrators, linearise, missing_parts, sweep,
+    };
     #[pymodule_export]
     use crate::trajectory::{gradient, trajectory};
 }

@@ -175,29 +175,10 @@ pub(crate) fn sweep<'py>(
     runs: bool,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let format = match format {
-        "parquet" => PartFormat::Parquet,
-        "csv" => PartFormat::Csv,
-        other => {
-            let text = format!("there is no format {other:?}: use \"parquet\" or \"csv\"");
-            return Err(PyValueError::new_err(text));
-        }
-    };
-    let shard = match shard {
-        None => nhi_study::sweep::Shard::WHOLE,
-        Some(text) => nhi_study::sweep::Shard::of_text(text).ok_or_else(|| {
-            let text = format!("the shard is {text:?}; it must be \"k/n\" with k from 1 to n");
-            PyValueError::new_err(text)
-        })?,
-    };
+    let target = sweep_target(folder, format, shard)?;
     let source = source.clone();
     watched_study(py, progress.as_ref(), move |stop, counter| {
         let scenario = source.bind(None)?;
-        let target = SweepTarget {
-            folder,
-            format,
-            shard,
-        };
         let sweep = Sweep::new(&scenario, source.overrides(), &target)?;
         let count = match runs {
             true => {
@@ -215,6 +196,46 @@ pub(crate) fn sweep<'py>(
             "parts": done.parts,
             "members": done.members,
         }))
+    })
+}
+
+/// Returns the numbers of the parts of a sweep that are not complete.
+#[pyfunction]
+pub(crate) fn missing_parts<'py>(
+    py: Python<'py>,
+    source: &ScenarioSource,
+    folder: PathBuf,
+    format: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let target = sweep_target(folder, format, None)?;
+    let source = source.clone();
+    study(py, move |_| {
+        let scenario = source.bind(None)?;
+        let sweep = Sweep::new(&scenario, source.overrides(), &target)?;
+        Ok(json!(sweep.missing()))
+    })
+}
+
+fn sweep_target(folder: PathBuf, format: &str, shard: Option<&str>) -> PyResult<SweepTarget> {
+    let format = match format {
+        "parquet" => PartFormat::Parquet,
+        "csv" => PartFormat::Csv,
+        other => {
+            let text = format!("there is no format {other:?}: use \"parquet\" or \"csv\"");
+            return Err(PyValueError::new_err(text));
+        }
+    };
+    let shard = match shard {
+        None => nhi_study::sweep::Shard::WHOLE,
+        Some(text) => nhi_study::sweep::Shard::of_text(text).ok_or_else(|| {
+            let text = format!("the shard is {text:?}; it must be \"k/n\" with k from 1 to n");
+            PyValueError::new_err(text)
+        })?,
+    };
+    Ok(SweepTarget {
+        folder,
+        format,
+        shard,
     })
 }
 

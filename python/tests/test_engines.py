@@ -126,6 +126,10 @@ def test_a_sweep_in_a_storage_has_the_same_bytes(scenario_file: Path, tmp_path: 
     assert found["complete"] == found["parts"] == 8 and found["ran"] == 8000 - 2048
     assert stored() == parts(tmp_path / "whole")
     assert nh.sweep(scenario_file, url)["ran"] == 0
+    # A part without content is written again.
+    system.pipe_file(f"{folder}/part-00000003.parquet", b"")
+    assert nh.sweep(scenario_file, url)["ran"] == 1024
+    assert stored() == parts(tmp_path / "whole")
     with pytest.raises(nh.ModelError, match="memory://sweeps/sleigh: this is not the folder of this sweep: it differs in `set`"):
         nh.sweep(scenario_file, url, set={"a": 0.6})
     system.rm(folder, recursive=True)

@@ -213,7 +213,8 @@ impl<'s> Sweep<'s> {
     }
 
     /// Returns the numbers of the parts that this shard has to write.
-    fn missing(&self) -> Vec<u64> {
+    #[must_use]
+    pub fn missing(&self) -> Vec<u64> {
         let mine = |part: &u64| part % self.shard.of == self.shard.number - 1;
         let parts = (0..self.parts()).filter(mine);
         parts.filter(|&part| !self.folder.has(part)).collect()
