@@ -56,6 +56,26 @@ fn slope(kind: Kind, y: f64, a: f64) -> f64 {
         Kind::Sqrt => 0.5 / y,
         Kind::Abs => math::sign(a),
         Kind::Sign | Kind::Step => 0.0,
-        other => unreachable!("{other:?} does not have one operand and one result"),
+        // All others, so that a new operation does not compile without its derivative.
+        Kind::Add
+        | Kind::Sub
+        | Kind::Mul
+        | Kind::Div
+        | Kind::SineCosine
+        | Kind::Atan2
+        | Kind::Hypot
+        | Kind::Powf
+        | Kind::Min
+        | Kind::Max
+        | Kind::Stumpff
+        | Kind::AddAdd
+        | Kind::AddSub
+        | Kind::AddMul
+        | Kind::SubAdd
+        | Kind::SubSub
+        | Kind::SubMul
+        | Kind::MulAdd
+        | Kind::MulSub
+        | Kind::MulMul => unreachable!("{kind:?} does not have one operand and one result"),
     }
 }

@@ -249,7 +249,15 @@ impl<'a, S: Copy + Eq + Hash> Builder<'a, S> {
                 let slope = self.push(SeriesOp::Neg, [slope, 0, 0]);
                 self.push(SeriesOp::Acos, [a, slope, 0])
             }
-            other => unreachable!("{other:?} has no series here"),
+            Elementary::Abs
+            | Elementary::Sign
+            | Elementary::Step
+            | Elementary::Min
+            | Elementary::Max
+            | Elementary::Stumpff
+            | Elementary::Atan2
+            | Elementary::Hypot
+            | Elementary::Powf => unreachable!("{function:?} has no series here"),
         }
     }
 
