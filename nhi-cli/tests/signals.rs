@@ -204,6 +204,33 @@ fn controls_with_a_period_are_held_whatever_the_step() {
     }
 }
 
+/// The motion is `x = 1 - t`, so each output is the zero that it compares `x` with.
+#[test]
+fn tables_and_delays_of_outputs_and_events_are_not_held_with_controls() {
+    let desk = cart(0.1, "\"0*track\"", "control_period = 0.5");
+    let scenario = std::fs::read_to_string(desk.path("cart.toml")).unwrap();
+    let scenario = scenario.replace("x_dot = 0", "x_dot = -1");
+    let more = "[definitions]\ntrack = { points = [[0, 1], [4, -3]], interpolation = \"linear\" }\n\
+        [output]\ntable = \"track - x\"\npast = \"delay(x, 0.2) - 0.2 - x\"\n\
+        [events]\ncrossing = { when = \"track - 0.25\" }\nlater = { when = \"delay(x, 0.2) - 0.15\" }\n";
+    desk.write("cart.toml", scenario + more);
+    let said = desk.nhi(&["run", "cart.toml", "-o", "-"], 0);
+    let (header, rows) = table(&said.stdout);
+    assert_eq!(rows.len(), 21 + 2, "a row for each event");
+    for name in ["table", "past"] {
+        let place = header.iter().position(|column| column == name).unwrap();
+        for row in rows.iter().filter(|row| row[0] >= 0.2 || name == "table") {
+            assert!(row[place].abs() < 1e-12, "{name}: {row:?}");
+        }
+    }
+    for time in [0.75, 1.05] {
+        assert!(
+            rows.iter().any(|row| (row[0] - time).abs() < 1e-12),
+            "{time}"
+        );
+    }
+}
+
 #[test]
 fn comparisons_hold_controls_in_all_runs() {
     let desk = cart(0.1, "\"-x - 2*x_dot\"", "control_period = 0.1");

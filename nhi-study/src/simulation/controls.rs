@@ -80,16 +80,30 @@ impl Simulator<'_> {
     ) -> Result<(), RunError> {
         if let Some(held) = &self.fixed_controls {
             values.copy_from_slice(held);
-            return Ok(());
+            return self.read_inputs_of_readings(t, controls, values);
         }
         if self.steps_held.is_some() {
             values.copy_from_slice(&controls.held);
-            return Ok(());
+            return self.read_inputs_of_readings(t, controls, values);
         }
         match sample {
             Some(_) => self.compute_controls(t, sample, controls, values),
             None => self.read_at(t, controls, values),
         }
+    }
+
+    /// Writes the inputs that outputs and events read, which are not held with the controls. The
+    /// others keep the values that the laws read; their tables may end with the last of these.
+    fn read_inputs_of_readings(
+        &self,
+        t: f64,
+        controls: &Controls,
+        values: &mut [f64],
+    ) -> Result<(), RunError> {
+        for &place in &self.plant.inputs_of_readings {
+            values[place] = self.read_input(place, t, controls.history.as_deref())?;
+        }
+        Ok(())
     }
 
     /// Writes controls of the time alone, which are computed once for each time.
@@ -234,22 +248,25 @@ impl Simulator<'_> {
         history: Option<&History>,
         inputs: &mut [f64],
     ) -> Result<(), RunError> {
-        let first = self.plant.open_controls;
-        let tables = self.plant.tables[first..].iter();
-        let mut delays = self.delays.iter().enumerate();
-        for ((place, table), input) in (first..).zip(tables).zip(inputs) {
-            *input = match table {
-                Some(table) => {
-                    let value = table.value(t);
-                    value.ok_or_else(|| self.outside(place, table, t))?
-                }
-                None => {
-                    let (column, delay) = delays.next().expect("inputs without a table are delays");
-                    history.map_or(0.0, |history| history.value(column, t - delay))
-                }
-            };
+        for (place, input) in (self.plant.open_controls..).zip(inputs) {
+            *input = self.read_input(place, t, history)?;
         }
         Ok(())
+    }
+
+    /// Returns the value of a table or a delayed value by its place among the inputs of the
+    /// stepper.
+    fn read_input(&self, place: usize, t: f64, history: Option<&History>) -> Result<f64, RunError> {
+        let tables = &self.plant.tables;
+        if let Some(table) = &tables[place] {
+            let value = table.value(t);
+            return value.ok_or_else(|| self.outside(place, table, t));
+        }
+        // Delays are the last inputs.
+        let column = place - (tables.len() - self.delays.len());
+        Ok(history.map_or(0.0, |history| {
+            history.value(column, t - self.delays[column])
+        }))
     }
 
     /// Returns the history at the start of a run, if laws delay anything.

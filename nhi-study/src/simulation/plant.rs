@@ -45,6 +45,8 @@ pub struct Plant {
     /// The places, among the inputs of the stepper, of the tables and delayed values on which
     /// controls depend.
     inputs_of_laws: Vec<usize>,
+    /// Those on which outputs and events depend, which are not held with the controls.
+    pub(super) inputs_of_readings: Vec<usize>,
     /// The other parts of the equations of motion that depend explicitly on time. Their inputs are
     /// parameters, time, configuration, velocities and controls.
     pub(super) of_time: Functions,
@@ -201,6 +203,10 @@ impl Plant {
                 let inputs = inputs.map(|place| open_controls + place);
                 let of_tables = (0..open_controls).filter(|&place| tables[place].is_some());
                 of_tables.chain(inputs).collect()
+            },
+            inputs_of_readings: {
+                let inputs = compiled.inputs_of_readings.iter();
+                inputs.map(|place| open_controls + place).collect()
             },
             of_time: functions(&compiled.of_time),
             tables,

@@ -138,6 +138,7 @@ pub fn c_motion(
         observables: &compiled.observables,
         controls: &compiled.controls,
         has_feedback: compiled.has_feedback,
+        inputs_of_readings: &compiled.inputs_of_readings,
     };
     Ok(c::motion(model, parts, values))
 }

@@ -386,10 +386,13 @@ impl Posed {
     /// the equations of motion.
     pub(super) fn inputs_of_laws(&self, mechanics: &Mechanics, inputs: &[Expr]) -> Vec<usize> {
         let laws = [&self.inside[..], &self.all_that_controls_read(mechanics)].concat();
-        let read = mechanics.model.graph.symbols_of(&laws);
-        let places = inputs.iter().enumerate();
-        let places = places.filter(|(_, input)| read.contains(input));
-        places.map(|(place, _)| place).collect()
+        places_in(mechanics, &laws, inputs)
+    }
+
+    /// Returns the places of the inputs that outputs and events read.
+    pub(super) fn inputs_of_readings(&self, mechanics: &Mechanics, inputs: &[Expr]) -> Vec<usize> {
+        let readings = [&self.outputs[..], &self.events].concat();
+        places_in(mechanics, &readings, inputs)
     }
 
     /// Returns the inputs for the delayed values.
@@ -421,6 +424,14 @@ impl Posed {
         let values = [&self.inside[..], &self.outputs, &self.events].concat();
         mechanics.model.graph.substitute(&values, &read)
     }
+}
+
+/// Returns the places of the inputs that values read.
+fn places_in(mechanics: &Mechanics, values: &[Expr], inputs: &[Expr]) -> Vec<usize> {
+    let read = mechanics.model.graph.symbols_of(values);
+    let places = inputs.iter().enumerate();
+    let places = places.filter(|(_, input)| read.contains(input));
+    places.map(|(place, _)| place).collect()
 }
 
 /// Adds the rates of the states as constraints. The states have no mass, so these constraints

@@ -51,6 +51,8 @@ pub struct CompiledStepper {
     /// The inputs and delayed values that laws of controls read, by their places after the open
     /// controls.
     pub inputs_of_laws: Vec<usize>,
+    /// Those that outputs and events read, which are not held with the controls.
+    pub inputs_of_readings: Vec<usize>,
     /// The other parts of the equations of motion that depend explicitly on time, which are forces,
     /// and coefficients of the Lagrangian and of constraints. They are one function of parameters,
     /// time, configuration, velocities and controls.
@@ -135,6 +137,7 @@ fn stepper_of(
     let controls_follow_state = depend_on_state(&mechanics, &posed.controls);
     let controls_depend_on_time = mechanics.explicit_in_time(&posed.controls).next().is_some();
     let inputs_of_laws = posed.inputs_of_laws(&mechanics, &inputs);
+    let inputs_of_readings = posed.inputs_of_readings(&mechanics, &inputs);
     let kind = kind_of(scheme.integrator);
     let signs = Signs::derive(&mechanics, core::iter::once(&scheme));
     let quantities = PlainFunctions::of_quantities(&mechanics);
@@ -182,6 +185,7 @@ fn stepper_of(
         controls_follow_state,
         controls_depend_on_time,
         inputs_of_laws,
+        inputs_of_readings,
         of_time: of_time?,
         outputs,
         sign_functions,

@@ -51,6 +51,8 @@ pub(crate) struct Parts<'a> {
     /// configuration and velocities.
     pub(crate) controls: &'a PlainFunctions,
     pub(crate) has_feedback: bool,
+    /// The inputs that outputs read, by their places after the controls that have laws.
+    pub(crate) inputs_of_readings: &'a [usize],
 }
 
 /// The numbers of the struct `motion` as expressions with a pointer `m`, in the order of the
@@ -291,8 +293,11 @@ impl Writer<'_> {
         };
         let mut merged = String::from("    (void)t;\n");
         for (i, place) in self.names.controls("u->").iter().enumerate() {
-            let held = place.replacen("u->", "m->held.", 1);
-            writeln!(merged, "    {place} = {};", given(i, place, &held))
+            let value = match self.tables[i].filter(|_| self.is_live(i)) {
+                Some(table) => Self::value_of(i, table),
+                None => place.replacen("u->", "m->held.", 1),
+            };
+            writeln!(merged, "    {place} = {};", given(i, place, &value))
                 .expect("text takes every line");
         }
         let body = format!(
@@ -306,6 +311,13 @@ impl Writer<'_> {
             definition(&head, &arguments, &merged),
         ]
         .concat()
+    }
+
+    /// Returns true for an input that is not held with the controls, because outputs read it.
+    fn is_live(&self, input: usize) -> bool {
+        let open = self.compiled.controls.program.functions[0].outputs.len();
+        let mut inputs = self.compiled.inputs_of_readings.iter();
+        inputs.any(|place| open + place == input)
     }
 
     /// Returns statements that compute the laws at the state and write them.
