@@ -165,3 +165,68 @@ fn taylor_refuses_very_many_switches() {
     );
     desk.nhi(&["run", "run.toml", "-o", "run.csv"], 0);
 }
+
+/// A crank and a rod of equal length, with a slider. The two are folded at an angle of `pi / 2`,
+/// where the constraints depend on each other.
+const FOLDING: &str = "#[nonholonomic(
+    coordinates(a, b, s),
+    lagrangian = 0.5 * j * a_dot.powi(2) + 0.5 * k * b_dot.powi(2) + 0.5 * m * s_dot.powi(2),
+    holonomic(along = r * cos(a) + l * cos(b) - s, across = r * sin(a) - l * sin(b)),
+    forces(s = -0.001 * s_dot),
+    integrators(Mla),
+)]
+pub struct Folding { j: f64, k: f64, m: f64, r: f64, l: f64 }
+";
+
+/// The energy after 6 s, by the equation of motion of the angle `a = b` alone:
+/// `M a'' = -M' a'^2 / 2 - 0.001 sin(a)^2 a'` with `M = 1.5 (1 + sin(a)^2)`.
+fn energy_of_the_folding_motion() -> f64 {
+    let mass = |a: f64| 1.5 * (1.0 + a.sin().powi(2));
+    let slope = |[a, v]: [f64; 2]| {
+        let (sine, cosine) = a.sin_cos();
+        let forces = -1.5 * sine * cosine * v * v - 0.001 * sine * sine * v;
+        [v, forces / mass(a)]
+    };
+    let (mut y, h) = ([0.3, 1.0], 1e-3);
+    for _ in 0..6000 {
+        let moved = |k: [f64; 2], h: f64| [y[0] + h * k[0], y[1] + h * k[1]];
+        let k1 = slope(y);
+        let k2 = slope(moved(k1, 0.5 * h));
+        let k3 = slope(moved(k2, 0.5 * h));
+        let k4 = slope(moved(k3, h));
+        y = [0, 1].map(|i| y[i] + h / 6.0 * (k1[i] + 2.0 * (k2[i] + k3[i]) + k4[i]));
+    }
+    0.5 * mass(y[0]) * y[1] * y[1]
+}
+
+/// Steps of Taylor's method shorten towards the folded configuration, until round-off would decide
+/// on which of two branches the motion goes on. Longer steps pass over it.
+#[test]
+fn taylor_stops_where_round_off_would_decide() {
+    let desk = Desk::new();
+    desk.write("crank.nhi", FOLDING);
+    desk.write(
+        "run.toml",
+        "model = \"crank.nhi\"\nintegrator = \"Taylor\"\nstep = 0.02\nend = 6.0\n[parameters]\nj = 1\nk = 0.5\nm = 1.5\nr = 0.5\nl = 0.5\n[initial]\n\
+         a = 0.3\nb = 0.3\ns = \"cos(0.3)\"\na_dot = 1\nb_dot = 1\ns_dot = \"-sin(0.3)\"\n",
+    );
+    let failed = desk.nhi(&["run", "run.toml", "-o", "out.csv"], 3);
+    holds(
+        &failed.stderr,
+        &["reached t = 1.5401", "singular configuration"],
+    );
+    let (_, rows) = table(&desk.read("out.csv"));
+    assert!((rows[rows.len() - 1][1] - 1.57).abs() < 1e-2);
+
+    let expected = energy_of_the_folding_motion();
+    for integrator in ["Dop853", "Taylor(tolerance = 1e-12)", "Gauss(stages = 3)"] {
+        let command = ["run", "run.toml", "-o", "-", "--integrator", integrator];
+        let (columns, rows) = table(&desk.nhi(&command, 0).stdout);
+        let place = columns.iter().position(|name| name == "energy").unwrap();
+        let energy = rows[rows.len() - 1][place];
+        assert!(
+            (energy - expected).abs() < 1e-6,
+            "{integrator}: {energy} {expected}"
+        );
+    }
+}

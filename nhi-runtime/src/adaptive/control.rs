@@ -11,6 +11,31 @@ const MOST_SWITCHES: u32 = 1000;
 /// The smallest tolerance, as a multiple of the machine epsilon: an error below it is round-off.
 const LEAST_TOLERANCE: f64 = 4.0;
 
+/// The largest correction of the end of a step, as a multiple of the tolerance. Regular motions have
+/// corrections of a few.
+const LARGEST_CORRECTION: f64 = 1e4;
+
+/// Checks that the constraints only correct the error of a step that ends at `time`.
+///
+/// # Errors
+/// They move the motion `from` the end of the step much farther.
+#[inline]
+pub(super) fn check_correction<T: Real>(
+    time: T,
+    from: &[T],
+    to: &[T],
+    tolerance: T,
+) -> Result<(), StepErrorKind<T>> {
+    let largest = |values: &mut dyn Iterator<Item = T>| values.fold(T::zero(), T::max);
+    let size = largest(&mut to.iter().map(|&y| math::abs(y))).max(T::one());
+    let pairs = from.iter().zip(to);
+    let correction = largest(&mut pairs.map(|(&from, &to)| math::abs(to - from)));
+    if correction > T::literal(LARGEST_CORRECTION) * tolerance * size {
+        return Err(StepErrorKind::LostToRoundOff { time, correction });
+    }
+    Ok(())
+}
+
 /// Returns the tolerance that the scalar type can attain: at least four times its epsilon.
 #[inline]
 pub(super) fn attainable<T: Real>(tolerance: T) -> T {

@@ -5,7 +5,7 @@
 //! high-order Taylor methods*, Experimental Mathematics 14, 2005,
 //! doi:10.1080/10586458.2005.10128904, 3.1 and 3.2.
 
-use super::control::{Effort, attainable};
+use super::control::{Effort, attainable, check_correction};
 use super::dop853::Advance;
 use super::field::{Field, OnArrays};
 use super::series::Term;
@@ -84,7 +84,8 @@ pub fn taylor<T: Real, const N: usize, const K: usize, const LENGTH: usize, cons
 ///
 /// # Errors
 /// [`StepErrorKind::StepSizeUnderflow`], [`StepErrorKind::TooManySteps`],
-/// [`StepErrorKind::NonFiniteMotion`], [`StepErrorKind::TooManySwitches`].
+/// [`StepErrorKind::NonFiniteMotion`], [`StepErrorKind::TooManySwitches`],
+/// [`StepErrorKind::LostToRoundOff`].
 ///
 /// # Panics
 /// Panics if `memory` or `workspace` is too short.
@@ -183,6 +184,7 @@ impl<'m, T: Real> Motion<'m, T> {
             let h = effort.within(*self.end, h)?;
             let is_last = is_held && math::abs(h) >= math::abs(rest);
             let end = if is_last { target } else { *self.end + h };
+            let is_first = *self.start == *self.end;
             *self.start = *self.end;
             let crossed = match field.has_switches() {
                 true => self.first_crossing(end, effort, field),
@@ -195,13 +197,32 @@ impl<'m, T: Real> Motion<'m, T> {
                 effort.switch(end)?;
                 field.switch(end, self.front);
             }
-            field.correct(end, self.front);
+            self.correct(tolerance, is_first, field)?;
             if !math::all_finite(self.front) {
                 let time = *self.start;
                 return Err(StepErrorKind::NonFiniteMotion { time });
             }
         }
         Ok(())
+    }
+
+    /// Moves the end of a step onto the constraints. Initial values may be farther from them than
+    /// the error of a step, so the first one is not checked.
+    fn correct(
+        &mut self,
+        tolerance: T,
+        is_first: bool,
+        field: &mut impl Field<T>,
+    ) -> Result<(), StepErrorKind<T>> {
+        let end = *self.end;
+        // The next expansion writes the series of the solution anew.
+        let Some(before) = self.slots.get_mut(..self.front.len()).filter(|_| !is_first) else {
+            field.correct(end, self.front);
+            return Ok(());
+        };
+        before.copy_from_slice(self.front);
+        field.correct(end, self.front);
+        check_correction(end, before, self.front, tolerance)
     }
 
     /// Returns the time at which the series has crossed a switch before its end, if it does.

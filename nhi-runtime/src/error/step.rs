@@ -113,6 +113,15 @@ pub enum StepErrorKind<T, N = &'static str> {
         /// The number of steps, rejected ones included.
         steps: u32,
     },
+    /// The constraints moved the end of a step by far more than its error, for a method with its own
+    /// step size: the equations are so near to a singular configuration that round-off decides how
+    /// the motion goes on.
+    LostToRoundOff {
+        /// The time that it reached.
+        time: T,
+        /// The largest change of a coordinate or velocity.
+        correction: T,
+    },
     /// Forces switched as often as they may between two rows, for a method with its own step size.
     TooManySwitches {
         /// The time that it reached.
@@ -202,6 +211,9 @@ impl<T, N> StepErrorKind<T, N> {
             Self::NonFiniteMotion { time } => StepErrorKind::NonFiniteMotion { time },
             Self::StepSizeUnderflow { time, h } => StepErrorKind::StepSizeUnderflow { time, h },
             Self::TooManySteps { time, steps } => StepErrorKind::TooManySteps { time, steps },
+            Self::LostToRoundOff { time, correction } => {
+                StepErrorKind::LostToRoundOff { time, correction }
+            }
             Self::TooManySwitches { time, switches } => {
                 StepErrorKind::TooManySwitches { time, switches }
             }
@@ -321,6 +333,13 @@ impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepErrorKind<T, N> {
                 "the method made {steps} steps and reached t = {time:?} but must reach the next row: \
                  write rows more often, give a larger `tolerance`, or choose `Gauss` if the forces \
                  are stiff"
+            ),
+            Self::LostToRoundOff { time, correction } => write!(
+                f,
+                "the method reached t = {time:?}, where the constraints move the end of its step by \
+                 {correction:?}, but must correct no more than its error: so near to a singular \
+                 configuration, round-off decides how the motion goes on; steer clear of it, or give \
+                 a larger `tolerance`"
             ),
             Self::TooManySwitches { time, switches } => write!(
                 f,

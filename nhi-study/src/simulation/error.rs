@@ -54,11 +54,22 @@ impl Plant {
                 ..
             })
         );
+        let is_stuck = matches!(
+            &error,
+            Error::Step(StepError {
+                kind: StepErrorKind::TooManySwitches { .. },
+                ..
+            })
+        );
         let mut failed = RunError::from(error);
         if may_be_switch && self.forces_switch {
-            failed.reason.push_str(
-                ", or smooth the forces that switch: `tanh(v / eps)` in place of `sign(v)`",
-            );
+            failed.reason.push_str(match is_stuck {
+                true => ": ",
+                false => ", or ",
+            });
+            failed
+                .reason
+                .push_str("smooth the forces that switch, as `tanh(v / eps)` does for `sign(v)`");
         }
         failed
     }

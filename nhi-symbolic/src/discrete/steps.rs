@@ -168,10 +168,18 @@ impl<'m> Steps<'m> {
             "a definition reads the result of a call"
         );
         let all = |parts: &[Vector<'m>]| parts.iter().flat_map(Vector::entries).collect();
+        let unknowns: Vec<_> = all(equations.unknowns);
+        if unknowns.is_empty() {
+            // The constraints determine all velocities.
+            self.items.push(Item::Assign(equations.definitions.pairs));
+            let calls = equations.definitions.calls.into_iter();
+            self.items.extend(calls.map(Item::Call));
+            return;
+        }
         let guess: Vec<_> = all(equations.guess);
         let (sizes, size_of) = sizes(equations.unknowns, &guess, equations.background);
         self.items.push(Item::Solve(Solve {
-            unknowns: all(equations.unknowns),
+            unknowns,
             solution: all(equations.solution),
             guess,
             sizes,
