@@ -66,6 +66,52 @@ fn an_fmu_of_the_older_version_has_its_layout() {
     assert!(!text.contains("fmi3DoStep"), "one version only");
 }
 
+/// In FMI 3.0 the time is a variable, whose name must be unique.
+#[test]
+fn a_parameter_can_be_called_time() {
+    let desk = desk(&SCENARIO.replace("m = 1.0", "time = 1.0"));
+    let model = desk.read("particle.nhi");
+    desk.write(
+        "particle.nhi",
+        model
+            .replace("m: f64", "time: f64")
+            .replace("m *", "time *"),
+    );
+    desk.nhi(&EXPORT, 0);
+    let bytes = std::fs::read(desk.path("run.fmu")).unwrap();
+    let text = String::from_utf8_lossy(&bytes);
+    assert_eq!(text.matches(" name=\"time\"").count(), 1);
+    holds(
+        &text,
+        &["<Float64 name=\"t\" valueReference=\"0\" causality=\"independent\""],
+    );
+}
+
+/// Controls are variables there, so what only their laws read is left out.
+#[test]
+fn definitions_are_parameters_of_optimisers_only_in_laws_inside() {
+    for (law, parameters, step) in [
+        ("push = \"-gain*x\"", "m; then", "&p[1], &p[2]"),
+        (
+            "push = { law = \"-gain*x\", inside = true }",
+            "m, gain; then",
+            "&p[2], &p[3]",
+        ),
+    ] {
+        let definitions = "[definitions]\ngain = 2.0\n[controls]\n";
+        let scenario = SCENARIO.replace("[controls]\npush = 0.1", &format!("{definitions}{law}"));
+        let desk = desk(&scenario);
+        desk.nhi(
+            &["export", "run.toml", "--format", "acados", "-o", "run.c"],
+            0,
+        );
+        holds(
+            &desk.read("run.c"),
+            &[&format!("The parameters of a stage: {parameters}"), step],
+        );
+    }
+}
+
 #[test]
 fn what_c_code_does_not_do_is_refused() {
     let with = |change: &str| SCENARIO.replace("step = 0.01", change);

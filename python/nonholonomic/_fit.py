@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from ._model import Model
     from ._stepper import Stepper
 
+#: The part of the sum of squares that a linear step would still remove, beyond which a search did not
+#: end at a minimum.
+BLOCKED = 1e-3
+
 #: The smallest ratio of singular values of columns of unit length that are told apart.
 DETERMINED = 1e-9
 
@@ -130,10 +134,13 @@ def fit(
     # During the search a failed motion is a step that was too long; at the first guess it is an error.
     problem.residual(first)
 
+    failures: list[str] = []
+
     def residual(z: Array) -> Array:
         try:
             return problem.residual(z).ravel()
-        except (ArithmeticError, ValueError):
+        except (ArithmeticError, ValueError) as error:
+            failures.append(str(error))
             return np.full(count, np.nan)
 
     low, high = _bounds(names, problem.scale, bounds)
@@ -142,6 +149,9 @@ def fit(
         x_scale="jac", xtol=1e-12, ftol=1e-12, gtol=1e-12,
     )
     left = problem.residual(found.x)
+    if failures and _promised(found) > BLOCKED:
+        values = ", ".join(f"{name} = {value:.6g}" for name, value in zip(names, found.x * problem.scale))
+        raise ModelError(f"free: the search stopped at {values}, because motions with better values fail: {failures[-1]}")
     covariance = _covariance(names, found.jac, float(np.sum(left**2)) / (count - len(names)))
     covariance *= np.outer(problem.scale, problem.scale)
     final, motion = problem.motion(found.x)
@@ -209,6 +219,15 @@ def _bounds(names: list[str], scale: Array, bounds: Mapping[str, tuple[float, fl
         k = names.index(name)
         low[k], high[k] = (float(x) / scale[k] for x in pair)
     return low, high
+
+
+def _promised(found: Any) -> float:
+    """Return the part of the sum of squares that the next linear step promises to remove."""
+    inside = found.active_mask == 0
+    change, *_ = np.linalg.lstsq(found.jac[:, inside], -found.fun, rcond=DETERMINED)
+    total = float(np.sum(found.fun**2))
+    removed = total - float(np.sum((found.fun + found.jac[:, inside] @ change) ** 2))
+    return removed / total if total > 0 else 0.0
 
 
 def _covariance(names: list[str], jacobian: Array, variance: float) -> Array:

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from ._stepper import Stepper
 
 
+#: The largest derivative of a value without effect, relative to the numbers of the motion: round-off.
+ROUND_OFF = 1e-12
+
+
 class Problem:
     """The residuals of a motion and their derivatives with respect to scaled unknowns."""
 
@@ -58,15 +62,22 @@ class Problem:
         self._cache = (z.copy(), found)
         return found
 
+    def _computed(self, motion: Trajectory) -> Array:
+        samples = np.concatenate([motion.q, motion.v, motion.multipliers], axis=1)
+        found: Array = samples[self.data.nodes][:, self.data.places]
+        return found
+
     def residual(self, z: Array) -> Array:
         """Return the residuals, of shape (rows, columns)."""
         _, motion = self.motion(z)
-        samples = np.concatenate([motion.q, motion.v, motion.multipliers], axis=1)
-        found: Array = (samples[self.data.nodes][:, self.data.places] - self.data.values) / self.sigma
+        found: Array = (self._computed(motion) - self.data.values) / self.sigma
         return found
 
     def jacobian(self, z: Array) -> Array:
-        """Return their derivatives with respect to scaled unknowns, of shape (rows, columns, unknowns)."""
+        """Return their derivatives with respect to scaled unknowns, of shape (rows, columns, unknowns).
+
+        Those of unknowns without effect are exactly 0.
+        """
         stepper, motion = self.motion(z)
         directions = {}
         places = self._places(self.stepper, self._q, self._v)
@@ -81,4 +92,6 @@ class Problem:
         directions["v"] = self._admission.derivative(stepper, q, v, directions)
         change = sensitivities(stepper, motion, directions)
         found: Array = change[self.data.nodes][:, self.data.places] / self.sigma[:, np.newaxis]
+        effects = np.linalg.norm(found, axis=(0, 1))
+        found[:, :, effects <= ROUND_OFF * np.linalg.norm(self._computed(motion) / self.sigma)] = 0.0
         return found

@@ -157,6 +157,40 @@ def test_what_data_do_not_determine_is_named(sleigh: nh.Model) -> None:
     assert found.values["inertia"] / found.values["m"] == pytest.approx(0.5, rel=1e-6)
 
 
+PENDULUM = """#[nonholonomic(coordinates(x, y), lagrangian = 0.5*m*(x_dot.powi(2) + y_dot.powi(2)) - m*g*y,
+    holonomic(rod = x.powi(2) + y.powi(2) - l.powi(2)), integrators(Mla))]
+pub struct Pendulum { pub m: f64, pub g: f64, pub l: f64 }"""
+
+
+def pendulum(integrator: str, free: list[str], noise: float = 0.0) -> nh.Fit:
+    """Return the fit to a motion with ``g = 9.81``, from other first guesses."""
+    model = nh.Model.from_text(PENDULUM)
+    stepper = model.stepper(integrator, step=0.02, parameters=dict(m=1, g=9.81, l=1))
+    motion = stepper.trajectory([0.6, -0.8], [0, 0], steps=200)
+    x = motion["x"] + noise * np.random.default_rng(0).standard_normal(201)
+    return nh.fit(
+        model, integrator, {"t": motion.t, "x": x}, step=0.02, parameters=dict(m=1.2, g=9.6, l=1),
+        initial=dict(x=0.6, y=-0.8), free=free,
+    )
+
+
+@pytest.mark.parametrize("integrator", ["Mla", "Gauss", "Dla", "Lobatto", "Rk(order = 4)"])
+def test_values_without_effect_stay_where_they_are(integrator: str) -> None:
+    # The motion of a pendulum does not depend on its mass.
+    with pytest.warns(nh.RunWarning, match="these data do not determine m:"):
+        found = pendulum(integrator, ["g", "m"], noise=0.01)
+    assert found.values["m"] == 1.2 and np.isinf(found.standard_errors["m"])
+    assert found.values["g"] == pytest.approx(9.81, abs=4 * found.standard_errors["g"])
+    assert found.standard_errors["g"] < 0.02
+
+
+@pytest.mark.parametrize("free", [["g", "x"], ["g", "l"]])
+def test_a_search_that_constraints_block_is_an_error(free: list[str]) -> None:
+    # Other lengths and places need another `y`, which is not sought.
+    with pytest.raises(nh.ModelError, match="free: the search stopped at g = 9.6, .* motions with better values fail: .*rod"):
+        pendulum("Mla", free)
+
+
 def test_mistakes_are_named(drive: nh.Model, recorded: dict[str, Any]) -> None:
     def fit(data: Any = None, **changes: Any) -> nh.Fit:
         keys = dict(step=0.02, parameters=GUESS, free=FREE, controls=torques) | changes

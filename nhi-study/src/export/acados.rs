@@ -35,9 +35,12 @@ pub fn write_acados(flat: &Flat, output: &Path) -> Result<(PathBuf, [String; 2])
         "    (void)us;\n".to_owned()
     };
     let columns = n + m + p + 2;
+    let mut arguments = step.arguments.iter();
+    let entries = arguments.find(|(known, _)| *known == "p");
+    let parameters = entries.map_or_else(String::new, |(_, entries)| entries.join(", "));
     let further = format!(
         "#include \"acados/utils/external_function_generic.h\"\n#include \"blasfeo_d_aux.h\"\n\n\
-         /* The parameters of a stage are those of the model, then the step size and the time. */\n\
+         /* The parameters of a stage: {parameters}; then the step size and the time. */\n\
          static int acados_step(void **in, void **out, void *params, double *jacobian) {{\n    \
          const struct blasfeo_dvec_args *xs = in[0];\n    const struct blasfeo_dvec_args *us = in[1];\n    \
          const struct blasfeo_dvec_args *next = out[0];\n    const double *p = params;\n    \

@@ -1,7 +1,7 @@
 //! One C source with the functions of a stepper over arrays.
 
 use nhi_build::visible_path;
-use nhi_symbolic::{CFlat, c_flat, compile_stepper};
+use nhi_symbolic::{CFlat, c_flat, compile_stepper, model_of};
 
 use super::refuse_method;
 use crate::problem::{Failure, Problem};
@@ -24,11 +24,15 @@ impl Flat {
     pub fn new(scenario: &mut Scenario) -> Result<Self, Failure> {
         let written = with_derivatives(&scenario.integrator.0);
         let integrator = scenario.parse_integrator(&written, "--integrator")?;
-        let expressions = &scenario.signals.expressions;
-        let compiled = compile_stepper(&scenario.ast, &integrator, expressions);
+        let expressions = scenario.signals.expressions.without_open_laws();
+        let compiled = compile_stepper(&scenario.ast, &integrator, &expressions);
         let compiled = compiled.map_err(|found| scenario.sources.failure(&found))?;
         refuse_method(scenario, &compiled)?;
-        let flat = c_flat(&scenario.model, &compiled);
+        let mut model = model_of(&scenario.ast);
+        if let Ok(model) = &mut model {
+            expressions.declare(model);
+        }
+        let flat = model.and_then(|model| c_flat(&model, &compiled));
         let flat = flat.map_err(|found| scenario.sources.failure(&found))?;
         let flat = flat.ok_or_else(|| {
             let found = format!("the step of `{written}` depends on the time, is composed, or is not of `f64`");

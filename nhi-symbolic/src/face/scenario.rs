@@ -229,6 +229,19 @@ impl ScenarioSignals {
         signals.chain(states).chain(entries).any(|x| x == name)
     }
 
+    /// Returns the additions with which controls are variables instead of laws: none, unless states
+    /// or laws are part of the equations of motion.
+    #[must_use]
+    pub fn without_open_laws(&self) -> Self {
+        match self.changes_motion(Inside::Declared) {
+            true => self.clone(),
+            false => Self {
+                controls: vec![None; self.controls.len()],
+                ..Self::default()
+            },
+        }
+    }
+
     /// Returns true if the equations of motion are not those of the model.
     fn changes_motion(&self, inside: Inside) -> bool {
         let mut laws = self.controls.iter().flatten();

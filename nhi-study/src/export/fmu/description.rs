@@ -80,17 +80,19 @@ fn units(variables: &[Variable]) -> String {
         .collect()
 }
 
-/// Returns the variables. FMI 3.0 requires the time among them.
+/// Returns the variables. FMI 3.0 requires the time among them, which models call `t`.
 fn listed(version: FmiVersion, variables: &[Variable]) -> String {
+    let is_taken = variables.iter().any(|variable| variable.name == "time");
+    let name = if is_taken { "t" } else { "time" };
     let time = match version {
-        FmiVersion::Two => "",
-        FmiVersion::Three => {
-            "    <Float64 name=\"time\" valueReference=\"0\" causality=\"independent\" variability=\"continuous\" unit=\"s\" description=\"Time\"/>\n"
-        }
+        FmiVersion::Two => String::new(),
+        FmiVersion::Three => format!(
+            "    <Float64 name=\"{name}\" valueReference=\"0\" causality=\"independent\" variability=\"continuous\" unit=\"s\" description=\"Time\"/>\n"
+        ),
     };
     let lines = (1..).zip(variables);
     let lines = lines.map(|(number, variable)| line(version, number, variable));
-    time.to_owned() + lines.collect::<String>().as_str()
+    time + lines.collect::<String>().as_str()
 }
 
 fn line(version: FmiVersion, number: u32, variable: &Variable) -> String {
