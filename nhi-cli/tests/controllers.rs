@@ -257,9 +257,21 @@ fn mistakes_in_definitions_and_states_are_at_their_places() {
             &["is a control and cannot appear in the rate of a state"],
         ),
         (
+            "damping = \"rate * x_dot\"\n[states]\nsum = { rate = \"x\" }",
+            "damping = \"rate * x_dot\"\ntrack = { points = [[0, 0], [9, 1]], interpolation = \"linear\" }\n\
+             [states]\nsum = { rate = \"x - 2*track\" }",
+            &[
+                "E051",
+                "`track` depends on a table or a delayed value and cannot appear in the rate of a state",
+            ],
+        ),
+        (
             "{ rate = \"x\" }",
             "{ rate = \"x_dot.powi(2)\" }",
-            &["E053"],
+            &[
+                "E053",
+                "the rate of the state `sum` is not affine in the velocities",
+            ],
         ),
         (
             "{ rate = \"x\" }",

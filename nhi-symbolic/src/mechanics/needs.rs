@@ -403,16 +403,19 @@ pub(crate) fn constraints_are_affine(mechanics: &Mechanics) -> Result<(), Diagno
         let mut slopes = mechanics.constraints.matrix.row(row).iter();
         if slopes.any(|&slope| graph.roles(slope).contains(Role::Velocity)) {
             let name = &constraint.name;
-            let diagnostic = Diagnostic::error(
-                Code::NonAffineConstraint,
-                constraint.span,
-                format!("the constraint `{name}` is not affine in the velocities"),
-                "the form A(q) v + b(q, t), or a choice between two different motions",
-            );
-            diagnostics.push(diagnostic.help(
-                "`rule = Chetaev` in the model gives the motion whose constraint forces are g_v^T lambda; \
-                 `VakonomicGauss`, without this key, follows the one that makes the action stationary",
-            ));
+            let (code, span) = (Code::NonAffineConstraint, constraint.span);
+            let mut rates = mechanics.model.state_rates.iter();
+            diagnostics.push(if rates.any(|state| state.constraint == row) {
+                let found = format!("the rate of the state `{name}` is not affine in the velocities");
+                Diagnostic::error(code, span, found, "the form a(q, t) v + b(q, t)")
+            } else {
+                let found = format!("the constraint `{name}` is not affine in the velocities");
+                let required = "the form A(q) v + b(q, t), or a choice between two different motions";
+                Diagnostic::error(code, span, found, required).help(
+                    "`rule = Chetaev` in the model gives the motion whose constraint forces are g_v^T lambda; \
+                     `VakonomicGauss`, without this key, follows the one that makes the action stationary",
+                )
+            });
         }
     }
     diagnostics.into_result().map(|_| ())

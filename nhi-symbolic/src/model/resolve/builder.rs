@@ -269,6 +269,10 @@ impl<'a> Builder<'a> {
         };
         let roles = self.scope.roles(self.graph, built.expr);
         let refused = place.refuse(name, declared, roles, span);
+        let refused = refused.or_else(|| match self.scope.reads_input(self.graph, built.expr) {
+            true => place.refuse_input(name, span),
+            false => None,
+        });
         match refused.or_else(|| self.refuse_switching(name, declared, span, place)) {
             Some(diagnostic) => self.report(diagnostic),
             None => built,

@@ -159,6 +159,20 @@ impl Place {
         ))
     }
 
+    /// Returns the diagnostic for a table or a delayed value, unless it may occur here.
+    pub(super) fn refuse_input(self, name: &str, span: Span) -> Option<Diagnostic> {
+        if self != Self::Rate {
+            return None;
+        }
+        let found = format!(
+            "`{name}` depends on a table or a delayed value and cannot appear in {}",
+            self.noun()
+        );
+        let required = format!("{} without tables and delays", self.noun());
+        let help = "write it in the time, the coordinates, the velocities and the parameters";
+        Some(Diagnostic::error(Code::TimeNotAllowed, span, found, required).help(help))
+    }
+
     /// Returns the diagnostic for a name of a quantity that may not occur here.
     pub(super) fn refuse(
         self,

@@ -166,6 +166,15 @@ impl Scope {
         self.names.insert(name.to_owned(), declared);
     }
 
+    /// Returns true if an expression depends on an input.
+    pub(super) fn reads_input(&self, graph: &Graph, expr: Expr) -> bool {
+        if self.inputs.is_empty() {
+            return false;
+        }
+        let symbols = graph.symbols_of(&[expr]);
+        self.inputs.iter().any(|input| symbols.contains(input))
+    }
+
     /// Returns the roles that an expression depends on, without those of inputs.
     pub(super) fn roles(&self, graph: &Graph, expr: Expr) -> RoleSet {
         if self.inputs.is_empty() {
