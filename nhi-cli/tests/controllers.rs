@@ -84,6 +84,46 @@ fn memory_and_laws_inside_keep_the_order_of_the_method() {
     }
 }
 
+/// The rate of the state has a coefficient that vanishes at the start. A state has no mass, so the
+/// matrix of the multipliers on which friction depends is regular there all the same.
+#[test]
+fn coefficients_of_rates_may_vanish_where_forces_depend_on_multipliers() {
+    let desk = Desk::new();
+    desk.write(
+        "block.nhi",
+        "#[nonholonomic(
+            coordinates(x, z), lagrangian = 0.5 * m * (x_dot.powi(2) + z_dot.powi(2)) - 10 * m * z,
+            holonomic(floor = z), controls(u), integrators(Mla),
+            forces(x = u - 0.5 * lambda.floor * tanh(x_dot / 0.01)),
+        )]
+        pub struct Block { pub m: f64 }",
+    );
+    desk.write(
+        "run.toml",
+        "model = \"block.nhi\"\nintegrator = \"Mla\"\nstep = 0.01\nend = 0.2\n[parameters]\nm = 2\n\
+         [initial]\nx_dot = 3\n[states]\nhalf = { rate = \"x*x_dot\" }\n[controls]\nu = \"-0.1*half\"\n",
+    );
+    for integrator in [
+        "Mla",
+        "Dla",
+        "EnergyPreserving",
+        "Gauss",
+        "Rk(order = 4)",
+        "Dop853",
+    ] {
+        let table = run(&desk, &["--integrator", integrator]);
+        let (x, half) = (column(&table, "x"), column(&table, "half"));
+        assert_eq!(x.len(), 21, "{integrator}");
+        for (x, half) in x.iter().zip(half) {
+            assert!(
+                (half - 0.5 * x * x).abs() < 1e-5,
+                "{integrator}: {half} at {x}"
+            );
+        }
+        assert!((x[20] - 0.5).abs() < 1e-3, "{integrator}: {}", x[20]);
+    }
+}
+
 /// A goal that jumps to 1 at 1 s, and the integral of its error for a cart at rest, up to 2 s.
 #[test]
 fn rates_may_jump() {

@@ -136,12 +136,19 @@ fn weights(graph: &Graph, mass: &Matrix, constraints: &Matrix, bounded: &[Expr])
             .filter(|&i| weights[i] == Graph::ZERO)
             .collect::<Vec<_>>()
         {
-            let tied =
-                (0..n).filter(|&j| known[j] != Graph::ZERO && squares[(i, j)] != Graph::ZERO);
-            let compliance: Vec<_> = tied.map(|j| graph.div(squares[(i, j)], known[j])).collect();
-            if !compliance.is_empty() {
-                weights[i] = graph.powi(graph.sum(&compliance), -1);
+            let is_massive = |&j: &usize| known[j] != Graph::ZERO;
+            let tied = (0..n).filter(|&j| squares[(i, j)] != Graph::ZERO);
+            let (tied, massless): (Vec<_>, Vec<_>) = tied.partition(is_massive);
+            if tied.is_empty() {
+                continue;
             }
+            let compliance = tied.iter().map(|&j| graph.div(squares[(i, j)], known[j]));
+            let compliance = graph.sum(&compliance.collect::<Vec<_>>());
+            // Coefficients of velocities with mass may vanish where one without mass is left.
+            weights[i] = match massless.is_empty() || vanishes_nowhere(graph, compliance) {
+                true => graph.powi(compliance, -1),
+                false => graph.sum(&tied.iter().map(|&j| known[j]).collect::<Vec<_>>()),
+            };
         }
         for j in (0..n).filter(|&j| known[j] == Graph::ZERO) {
             let ties: Vec<_> = (0..m)
@@ -160,6 +167,11 @@ fn weights(graph: &Graph, mass: &Matrix, constraints: &Matrix, bounded: &[Expr])
         .filter(is_open)
         .for_each(|w| *w = Graph::ONE);
     weights
+}
+
+/// Returns true if a sum of squares is known to be positive at every configuration.
+fn vanishes_nowhere(graph: &Graph, sum: Expr) -> bool {
+    graph.roles(sum).is_within(RoleSet::PREPARED) || graph.is_positive_by_form(sum)
 }
 
 /// Returns `M + A^T W A`.
