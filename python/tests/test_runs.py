@@ -179,6 +179,34 @@ def test_the_monitor_warns() -> None:
     assert run.watch[0]["concern"]
 
 
+@pytest.mark.parametrize("integrator", ["Mla", "Dla", "Gauss(stages = 1)", "Rk", "Rk(order = 4)", "Lobatto"])
+def test_controls_at_nodes_have_the_notes_of_their_law(integrator: str) -> None:
+    model = nh.Model.from_text(
+        "#[nonholonomic(coordinates(x), lagrangian = 0.5*m*x_dot.powi(2), controls(u), forces(x = u), integrators(Mla))]"
+        "pub struct Cart { pub m: f64 }"
+    )
+    times = dict(step=0.05, steps=40, parameters=dict(m=2), initial=dict(x=1, x_dot=0))
+    nodes = np.array(model.stepper(integrator, step=0.05, parameters=dict(m=2)).nodes)
+    values = np.sin(3 * (0.05 * np.arange(40)[:, np.newaxis, np.newaxis] + 0.05 * nodes[np.newaxis, :, np.newaxis]))
+    law = model.simulate(integrator, controls=dict(u="sin(3*t)"), **times)
+    array = model.simulate(integrator, controls=values, **times)
+    np.testing.assert_allclose(array.v["x_dot"], law.v["x_dot"], rtol=0, atol=1e-12)
+    assert law.notes == [] and array.notes == []
+
+
+@pytest.mark.filterwarnings("ignore::nonholonomic.RunWarning")
+def test_a_function_is_not_said_to_depend_on_the_state() -> None:
+    model = nh.Model.from_text(
+        "#[nonholonomic(coordinates(x), lagrangian = 0.5*m*x_dot.powi(2), controls(u), forces(x = u), integrators(Mla))]"
+        "pub struct Cart { pub m: f64 }"
+    )
+    run = model.simulate(
+        "Mla", controls=lambda t, q, v: [np.sin(t)], step=0.05, steps=40, parameters=dict(m=2), initial=dict(x=1, x_dot=0),
+    )
+    assert any("if the values depend on that" in note for note in run.notes)
+    assert not any("it depends on the state" in note for note in run.notes)
+
+
 def test_everything_of_a_scenario_can_be_said(sleigh: nh.Model) -> None:
     run = sleigh.simulate(
         "Mla",

@@ -293,8 +293,13 @@ impl<'a> Monitor<'a> {
         };
         let t = node.sample()?.t;
         let (began, held) = (&last.sample, &last.controls);
-        self.simulator
-            .controls_at_end(t, began, held, Some(node.state()), &mut self.arriving)?;
+        self.simulator.controls_at_end(
+            t,
+            began,
+            held,
+            Some((node.state(), last.steps)),
+            &mut self.arriving,
+        )?;
         node.power_under(&self.arriving)
     }
 

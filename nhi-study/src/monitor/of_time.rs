@@ -19,9 +19,13 @@ impl Simulator<'_> {
     }
 
     /// Returns true if the controls depend on time and are not held. Held controls are constant on
-    /// purpose, so every step resolves them.
+    /// purpose, so every step resolves them. Those of a program that are given at nodes alone have
+    /// no values in between.
     fn follows_controls_of_time(&self) -> bool {
-        self.plant.controls_depend_on_time && self.plant.period.is_none() && self.delays.is_empty()
+        self.plant.controls_depend_on_time
+            && self.plant.period.is_none()
+            && self.delays.is_empty()
+            && !self.has_controls_at_nodes_alone()
     }
 
     /// Writes their values at a time within the step that began with a sample and its controls,

@@ -10,10 +10,15 @@ impl Simulator<'_> {
     /// Returns notes for readers of the results on how steps read controls.
     pub fn remarks(&self) -> Vec<Problem> {
         let held = || {
-            Problem::note(
-                "a held control: it depends on the state, which a step reads at its beginning alone; the \
-                 errors are of order one in the step, whatever the order of the integrator",
-            )
+            let sees = match self.plant.laws_follow_state {
+                true => "it depends on the state, which a step reads at its beginning alone; the",
+                false => {
+                    "a step calls its function with the state at the beginning; if the values depend on that, the"
+                }
+            };
+            Problem::note(format!(
+                "a held control: {sees} errors are of order one in the step, whatever the order of the integrator"
+            ))
         };
         let missed = || {
             Problem::note(

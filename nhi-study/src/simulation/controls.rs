@@ -140,13 +140,14 @@ impl Simulator<'_> {
     }
 
     /// Writes the controls at the end of a step that began with this sample and these controls.
-    /// Delayed values are those that the state at its end knows.
+    /// Delayed values are those that the state at its end knows; the number of steps before the one
+    /// that led there belongs to it.
     pub(crate) fn controls_at_end(
         &self,
         t: f64,
         began: &Sample,
         held: &[f64],
-        end: Option<&State>,
+        end: Option<(&State, u64)>,
         values: &mut [f64],
     ) -> Result<(), RunError> {
         if self.steps_held.is_some() {
@@ -156,15 +157,28 @@ impl Simulator<'_> {
         // The values are not kept for later steps, which need other times.
         let sample = self.plant.has_feedback.then_some(began);
         match end {
-            Some(end) => self.compute_controls(t, sample, &end.controls, values),
+            Some((end, steps)) if self.program.is_some() => {
+                let mut controls = end.controls.clone();
+                controls.steps = self.steps_before + steps;
+                self.compute_controls(t, sample, &controls, values)
+            }
+            Some((end, _)) => self.compute_controls(t, sample, &end.controls, values),
             None => self.compute_controls(t, sample, &Controls::new(&[]), values),
         }
+    }
+
+    /// Returns true if a program gives all controls, as numbers for the nodes of steps.
+    pub(crate) fn has_controls_at_nodes_alone(&self) -> bool {
+        self.program.as_ref().is_some_and(|program| {
+            let mut names = self.plant.control_names.iter();
+            !program.sees_states() && names.all(|name| program.computes(name))
+        })
     }
 
     /// Returns true if controls may jump between the end of a step and the beginning of the next.
     pub(crate) fn controls_jump(&self) -> bool {
         self.plant.integrator.reads_controls()
-            && (self.plant.has_feedback || self.steps_held.is_some())
+            && (self.plant.has_feedback || self.steps_held.is_some() || self.program.is_some())
     }
 
     /// Returns true if controls have the same values at all times.

@@ -75,6 +75,8 @@ pub struct Plant {
     pub(super) has_feedback: bool,
     /// True if a control does at the time itself, not only a delay ago.
     controls_follow_state: bool,
+    /// True if the law of a control does; a program may ignore the state.
+    pub(crate) laws_follow_state: bool,
     /// True if the constraints are affine in the velocities.
     pub(super) has_affine_constraints: bool,
     /// True if a force contains a function that switches.
@@ -215,6 +217,7 @@ impl Plant {
             noise: signals.noise,
             has_feedback: compiled.has_feedback || sees_states,
             controls_follow_state: compiled.controls_follow_state || sees_states,
+            laws_follow_state: compiled.controls_follow_state,
             has_affine_constraints: compiled.has_affine_constraints,
             forces_switch: compiled.forces_switch,
             laws_see_states: compiled.has_feedback,

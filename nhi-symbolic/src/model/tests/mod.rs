@@ -3,6 +3,7 @@
 
 mod bounds;
 mod dimensions;
+mod dissipation;
 mod names;
 mod rates;
 

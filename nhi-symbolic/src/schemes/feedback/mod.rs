@@ -11,7 +11,8 @@
 //! for each rotation, with the gradient `k0 R (R^T R - Id)` in the nine entries of `R` (with a
 //! minus in Chang and Perlmutter's equation 58).
 //!
-//! The order is that of the base method, but two at most with the default rates; not symmetric.
+//! The order is that of the base method, but two at most with the default rates, and one with
+//! position constraints; not symmetric.
 //!
 //! Source: D. E. Chang, M. Perlmutter, *Feedback integrators for nonholonomic mechanical systems*,
 //! doi:10.1007/s00332-018-9514-7, arXiv:1811.03757.
@@ -134,7 +135,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples, which are projected; in the state itself constraints, positions, energy and integrals are attracted to their first values",
     use_when: "you know integrals, and an explicit method should preserve them at a constant cost, even from a slightly inconsistent start",
-    not_when: "constraints are affine, or positions must hold to machine precision; with gains of the paper `gain_stiffness` must be below one; `base = Rk4` has order four only if all rates are numbers",
+    not_when: "constraints are affine, or positions must hold to machine precision; with gains of the paper `gain_stiffness` must be below one; `base = Rk4` has order four only if all rates are numbers, and with position constraints default rates leave order one",
     order,
     symmetric: never,
     state: &[CONFIGURATION, MOMENTUM, TARGETS, SCALES, KEPT_CONTROLS],
@@ -149,15 +150,29 @@ fn order(choices: &Choices) -> u32 {
     let is_rate = |name: &&str| name.ends_with("_rate");
     let mut named = choices.names();
     let has_gains = named.any(|name| !["base", "jacobian"].contains(&name) && !is_rate(&name));
-    let needed = ["energy_rate", "constraint_rate"];
-    let has_rates = needed
-        .iter()
-        .all(|name| choices.written_number(name).is_some());
-    if has_gains || has_rates {
+    if has_gains || has_numbers(choices, &["energy_rate", "constraint_rate"]) {
         base
     } else {
         base.min(2)
     }
+}
+
+/// Returns the order with position constraints: default rates lower it further.
+fn order_with_positions(choices: &Choices) -> u32 {
+    let base = choices.word::<Base>() as u32;
+    if !has_numbers(choices, &["energy_rate", "constraint_rate"]) {
+        1
+    } else if !has_numbers(choices, &["position_rate"]) {
+        base.min(2)
+    } else {
+        base
+    }
+}
+
+/// Returns true if all these rates are written as numbers.
+fn has_numbers(choices: &Choices, rates: &[&str]) -> bool {
+    let mut rates = rates.iter();
+    rates.all(|name| choices.written_number(name).is_some())
 }
 
 fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnostics> {
@@ -194,6 +209,11 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
         monitors: form.monitors(base, &node),
         conditions: form.conditions(base),
         control_nodes: distinct(controls),
+        convergence: system
+            .mechanics
+            .model
+            .has_ideal_positions()
+            .then(|| (order_with_positions(choices), false)),
         ..Draft::of(format!(
             "Feedback integrator (Chang, Perlmutter) on a method of order {}, {}.",
             base as i64,
