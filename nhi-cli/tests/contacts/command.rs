@@ -72,6 +72,39 @@ fn members_of_a_sweep_bounce_like_single_runs() {
     }
 }
 
+/// A ball at 0.9 m/s reaches the wall at 1 m within a step and returns: at 2 s it is at 0.2 m, which
+/// is the integral of its velocity.
+#[test]
+fn numbers_over_time_of_a_sweep_have_the_moments_of_impacts() {
+    let desk = Desk::new();
+    desk.write(
+        "ball.nhi",
+        "#[nonholonomic(
+            coordinates(x), lagrangian = 0.5 * m * x_dot.powi(2), holonomic(wall = 1 - x),
+            contacts(wall >= 0, opens, restitution = 1), integrators(Mla),
+        )]
+        pub struct Ball { pub m: f64 }",
+    );
+    desk.write(
+        "ball.toml",
+        "model = \"ball.nhi\"\nintegrator = \"Mla\"\nstep = 0.5\nend = 2\n[parameters]\nm = 1\n\
+         [initial]\nx = 0\nx_dot = 0.9\n[output]\nspeed = \"x_dot\"\n[sweep]\n\
+         keep = [\"x\", \"x.max\", \"speed.integral\", \"speed.mean\"]\n[sweep.vary]\nm = { values = [1, 2] }\n",
+    );
+    desk.nhi(&["sweep", "ball.toml", "-o", "out", "--format", "csv"], 0);
+    let text = desk.read("out/part-00000000.csv");
+    for row in text.lines().skip(1) {
+        let numbers: Vec<f64> = row
+            .rsplit(',')
+            .take(4)
+            .map(|x| x.parse().unwrap())
+            .collect();
+        for (found, expected) in numbers.iter().zip([0.1, 0.2, 1.0, 0.2]) {
+            assert!((found - expected).abs() < 1e-12, "{row}");
+        }
+    }
+}
+
 #[test]
 fn integrators_are_compared_over_bounces() {
     let desk = Desk::new();

@@ -89,8 +89,18 @@ impl Run<'_, '_> {
             for located in found {
                 let event = located.event;
                 let mut names = node.simulator().event_names().into_iter();
-                if let Some(place) = names.position(|name| name == event.name) {
+                let place = names.position(|name| name == event.name);
+                if let Some(place) = place {
                     numbers.note_event(place, event.t);
+                }
+                let of_scenario = node.simulator().plant.events.len();
+                let is_change = place.is_some_and(|place| place >= of_scenario);
+                if is_change && ensemble.kept.follows_runs() {
+                    // Velocities may jump, and positions have their extremes here.
+                    for (simulator, state) in &located.inside {
+                        row.fill(&mut Node::at(simulator, state.clone()))?;
+                        numbers.add(&row.blocks, &[true; LANES]);
+                    }
                 }
                 if !event.stops {
                     continue;

@@ -113,6 +113,11 @@ impl Kept {
 
     /// Returns true if the row after a number of steps is read, apart from the first and the last.
     pub(super) fn reads(&self, step: u64) -> bool {
+        self.follows_runs() || self.lists(step)
+    }
+
+    /// Returns true if a number depends on all rows of a run.
+    pub(super) fn follows_runs(&self) -> bool {
         let over_time = |column: &KeptColumn| {
             use Reduction::{Integral, Max, Mean, Min};
             matches!(
@@ -120,7 +125,7 @@ impl Kept {
                 Source::Column(_, Min | Max | Mean | Integral)
             )
         };
-        self.columns.iter().any(over_time) || self.lists(step)
+        self.columns.iter().any(over_time)
     }
 
     /// Returns true if lists have an entry after a number of steps.
