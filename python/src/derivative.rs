@@ -123,7 +123,7 @@ pub(crate) fn start_derivative(
     let read = stepper.reader(&controls, t, lent.step_size());
     let found = lent.start_derivative(t, &from.q, &from.v, &from.multipliers, read);
     let (state, derivative) = found.map_err(|error| failed(&error))?;
-    Ok((RawState::of(state), RawDerivative(derivative)))
+    Ok((stepper.made(state), RawDerivative(derivative)))
 }
 
 /// Returns the next state with its derivative.
@@ -138,7 +138,7 @@ pub(crate) fn step_derivative(
     let read = stepper.reader(&controls, lent.time(state), lent.step_size());
     let found = lent.step_derivative(state, read);
     let (next, derivative) = found.map_err(|error| failed(&error))?;
-    Ok((RawState::of(next), RawDerivative(derivative)))
+    Ok((stepper.made(next), RawDerivative(derivative)))
 }
 
 /// Returns the motion at a state with its derivative: configuration, velocities, multipliers.

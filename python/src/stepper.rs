@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use nhi_machine::{Machine, MachineStepper, Sample, State};
 use nhi_study::problem::Failure;
 use nhi_study::simulation::Plant;
-use nhi_symbolic::{ControlLaw, ScenarioSignals, compile_stepper};
+use nhi_symbolic::{ControlLaw, ScenarioSignals, Stepper, compile_stepper};
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::exceptions::{PyArithmeticError, PyValueError};
 use pyo3::prelude::*;
@@ -27,7 +27,11 @@ pub(crate) struct RawStepper {
     pub(crate) nodes: Vec<f64>,
     /// The number of multipliers, of open contacts too.
     pub(crate) multipliers: usize,
+    origin: Origin,
 }
+
+/// The integrator and the names of a model, by which states are told apart.
+type Origin = Arc<[String]>;
 
 /// A stepper with the same constraints in every step, or one over contacts that open.
 pub(crate) enum AnyStepper {
@@ -41,7 +45,7 @@ pub(crate) struct RawState(pub(crate) AnyState);
 
 /// A state of one of the steppers.
 pub(crate) enum AnyState {
-    Single(State),
+    Single(State, Origin),
     Contacts(Box<OnContacts>),
 }
 
@@ -57,7 +61,7 @@ impl RawState {
     #[getter]
     fn steps(&self) -> u64 {
         match &self.0 {
-            AnyState::Single(state) => state.clock.steps,
+            AnyState::Single(state, _) => state.clock.steps,
             AnyState::Contacts(on) => on.state.clock().steps,
         }
     }
@@ -66,7 +70,7 @@ impl RawState {
     #[getter]
     fn iterations(&self) -> u64 {
         u64::from(match &self.0 {
-            AnyState::Single(state) => state.report.iterations,
+            AnyState::Single(state, _) => state.report.iterations,
             AnyState::Contacts(on) => on.state.report().iterations,
         })
     }
@@ -96,28 +100,25 @@ impl RawState {
         let entries = entries.as_array().to_vec();
         checked(entries.len(), self.numbers().len(), "entries")?;
         Ok(Self(match &self.0 {
-            AnyState::Single(state) => AnyState::Single(State::new(state.clock, entries)),
+            AnyState::Single(state, origin) => {
+                AnyState::Single(State::new(state.clock, entries), origin.clone())
+            }
             AnyState::Contacts(on) => AnyState::Contacts(Box::new(on.with_entries(entries))),
         }))
     }
 }
 
 impl RawState {
-    /// Makes the state of a model with the same constraints in every step.
-    pub(crate) fn of(state: State) -> Self {
-        Self(AnyState::Single(state))
-    }
-
     fn numbers(&self) -> &[f64] {
         match &self.0 {
-            AnyState::Single(state) => &state.entries,
+            AnyState::Single(state, _) => &state.entries,
             AnyState::Contacts(on) => on.state.entries(),
         }
     }
 
     fn on_contacts(&self) -> Option<&OnContacts> {
         match &self.0 {
-            AnyState::Single(_) => None,
+            AnyState::Single(..) => None,
             AnyState::Contacts(on) => Some(on),
         }
     }
@@ -143,6 +144,7 @@ pub(crate) fn stepper(py: Python<'_>, model: &ModelText, integrator: &str) -> Py
         let compiled = compiled.map_err(|found| sources.failure(&found))?;
         Ok(RawMachine {
             machine: Machine::new(&compiled.stepper),
+            origin: origin(&compiled.stepper),
             nodes: control_nodes(&compiled.stepper),
             multipliers: compiled.stepper.names.constraints,
             contacts: None,
@@ -161,6 +163,7 @@ pub(crate) struct RawMachine {
     pub(crate) machine: Machine,
     pub(crate) nodes: Vec<f64>,
     multipliers: Vec<String>,
+    origin: Origin,
     contacts: Option<Box<ContactMachine>>,
 }
 
@@ -168,6 +171,7 @@ impl RawMachine {
     fn over_contacts(plant: Plant) -> Self {
         Self {
             machine: Machine::new(&plant.stepper),
+            origin: origin(&plant.stepper),
             nodes: control_nodes(&plant.stepper),
             multipliers: plant.multiplier_names(),
             contacts: Some(Box::new(ContactMachine::new(plant))),
@@ -237,6 +241,7 @@ impl RawMachine {
             machine: self.machine.clone(),
             nodes: self.nodes.clone(),
             multipliers: self.multipliers.len(),
+            origin: self.origin.clone(),
         })
     }
 }
@@ -271,7 +276,8 @@ impl RawStepper {
         let stepper = self.lent()?;
         let read = self.reader(&controls, t, stepper.step_size());
         let started = stepper.start(t, &from.q, &from.v, &from.multipliers, read);
-        started.map(RawState::of).map_err(|error| failed(&error))
+        let made = started.map(|state| self.made(state));
+        made.map_err(|error| failed(&error))
     }
 
     /// Returns the next state.
@@ -286,7 +292,8 @@ impl RawStepper {
         let (stepper, state) = self.own(state)?;
         let read = self.reader(&controls, stepper.time(state), stepper.step_size());
         let next = stepper.step(state, read);
-        next.map(RawState::of).map_err(|error| failed(&error))
+        let made = next.map(|state| self.made(state));
+        made.map_err(|error| failed(&error))
     }
 
     /// Returns the motion at a state.
@@ -331,12 +338,15 @@ impl RawStepper {
         state: &'a RawState,
     ) -> PyResult<(MutexGuard<'a, MachineStepper>, &'a State)> {
         let lent = self.lent()?;
-        let AnyState::Single(state) = &state.0 else {
-            return Err(foreign());
-        };
-        let needed = entries(&self.machine);
-        checked(state.entries.len(), needed, "entries of a state")?;
-        Ok((lent, state))
+        match &state.0 {
+            AnyState::Single(state, origin) if *origin == self.origin => Ok((lent, state)),
+            _ => Err(foreign()),
+        }
+    }
+
+    /// Returns a state of this stepper for Python.
+    pub(crate) fn made(&self, state: State) -> RawState {
+        RawState(AnyState::Single(state, self.origin.clone()))
     }
 
     /// Returns the controls of a step over contacts.
@@ -401,6 +411,20 @@ impl RawStepper {
             Ok(())
         }
     }
+}
+
+fn origin(stepper: &Stepper) -> Origin {
+    let names = &stepper.names;
+    let lists = [
+        &names.parameters,
+        &names.configuration,
+        &names.velocities,
+        &names.controls,
+    ];
+    let names = lists.into_iter().flatten().cloned();
+    std::iter::once(stepper.written.clone())
+        .chain(names)
+        .collect()
 }
 
 /// Returns the number of entries of a state.
