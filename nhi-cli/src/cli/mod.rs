@@ -144,8 +144,8 @@ pub(crate) enum ExportFormat {
 ///
 /// Prints errors with steps h, h/2 and h/4, observed orders, drift of the energy and of integrals,
 /// constraint residuals, and the time per step of the interpreter. The reference is the most
-/// accurate integrator that supports the model, usually Taylor, or Gauss(stages = 3) with a refined step.
-/// Integrators that exceed the work limit are reported as failed.
+/// accurate integrator that supports the model, usually Taylor, or Gauss(stages = 3) with a refined
+/// step. Integrators that exceed the work limit are reported as failed.
 #[derive(Args, Debug)]
 pub(crate) struct CompareArguments {
     /// The scenario, a TOML file

@@ -11,8 +11,8 @@ const MOST_SWITCHES: u32 = 1000;
 /// The smallest tolerance, as a multiple of the machine epsilon: an error below it is round-off.
 const LEAST_TOLERANCE: f64 = 4.0;
 
-/// The largest correction of the end of a step, as a multiple of the tolerance. Regular motions have
-/// corrections of a few.
+/// The largest correction of the end of a step, as a multiple of the tolerance. Those of regular
+/// motions are a few tolerances.
 const LARGEST_CORRECTION: f64 = 1e4;
 
 /// Checks that the constraints only correct the error of a step that ends at `time`.

@@ -215,7 +215,7 @@ impl<'m, T: Real> Motion<'m, T> {
         field: &mut impl Field<T>,
     ) -> Result<(), StepErrorKind<T>> {
         let end = *self.end;
-        // The next expansion writes the series of the solution anew.
+        // The next expansion overwrites these series.
         let Some(before) = self.slots.get_mut(..self.front.len()).filter(|_| !is_first) else {
             field.correct(end, self.front);
             return Ok(());

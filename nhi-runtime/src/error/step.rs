@@ -113,9 +113,9 @@ pub enum StepErrorKind<T, N = &'static str> {
         /// The number of steps, rejected ones included.
         steps: u32,
     },
-    /// The constraints moved the end of a step by far more than its error, for a method with its own
-    /// step size: the equations are so near to a singular configuration that round-off decides how
-    /// the motion goes on.
+    /// The constraints moved the end of a step by far more than its error, for a method with its
+    /// own step size: the equations are so near to a singular configuration that round-off decides
+    /// how the motion goes on.
     LostToRoundOff {
         /// The time that it reached.
         time: T,
@@ -336,7 +336,7 @@ impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepErrorKind<T, N> {
             ),
             Self::LostToRoundOff { time, correction } => write!(
                 f,
-                "the method reached t = {time:?}, where the constraints move the end of its step by \
+                "the method reached t = {time:?} and the constraints moved the end of its step by \
                  {correction:?}, but must correct no more than its error: so near to a singular \
                  configuration, round-off decides how the motion goes on; steer clear of it, or give \
                  a larger `tolerance`"
