@@ -91,14 +91,15 @@ fn a_parameter_can_be_called_time() {
 #[test]
 fn definitions_are_parameters_of_optimisers_only_in_laws_inside() {
     for (law, parameters, step) in [
-        ("push = \"-gain*x\"", "m; then", "&p[1], &p[2]"),
+        ("push = \"-gain*x*other\"", "m; then", "&p[1], &p[2]"),
         (
-            "push = { law = \"-gain*x\", inside = true }",
+            "push = { law = \"-twice*x\", inside = true }",
             "m, gain; then",
             "&p[2], &p[3]",
         ),
     ] {
-        let definitions = "[definitions]\ngain = 2.0\n[controls]\n";
+        let definitions =
+            "[definitions]\ngain = 2.0\nother = 3.0\ntwice = \"2*gain\"\n[controls]\n";
         let scenario = SCENARIO.replace("[controls]\npush = 0.1", &format!("{definitions}{law}"));
         let desk = desk(&scenario);
         desk.nhi(

@@ -39,7 +39,7 @@ fn a_table_ends_with_what_made_it() {
     let text = desk.read("run.csv");
     let found = record(&text);
     for (key, value) in [
-        ("nhi", env!("CARGO_PKG_VERSION")),
+        ("nhi", nhi_study::VERSION),
         ("system", "Particle"),
         ("model", "particle.nhi"),
         ("scenario", "run.toml"),

@@ -232,6 +232,18 @@ fn tables_and_delays_of_outputs_and_events_are_not_held_with_controls() {
 }
 
 #[test]
+fn the_monitor_ignores_tables_that_only_outputs_read() {
+    let desk = cart(0.1, "\"-x - 2*x_dot\"", "");
+    let said = |desk: &Desk| desk.nhi(&["run", "cart.toml", "-o", "cart.csv"], 0).stderr;
+    let alone = said(&desk);
+    let scenario = desk.read("cart.toml");
+    let more = "[definitions]\ntrack = { points = [[0, 0], [0.55, 900], [4, -3]], interpolation = \"held\" }\n\
+        [output]\nerror = \"track - x\"\n";
+    desk.write("cart.toml", scenario + more);
+    assert_eq!(said(&desk), alone);
+}
+
+#[test]
 fn comparisons_hold_controls_in_all_runs() {
     let desk = cart(0.1, "\"-x - 2*x_dot\"", "control_period = 0.1");
     let integrators = "Rk(order = 4),Mla";

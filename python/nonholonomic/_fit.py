@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 #: end at a minimum.
 BLOCKED = 1e-3
 
+#: The residuals of an exact fit, as a part of the computed numbers.
+EXACT = 1e-9
+
 #: The smallest ratio of singular values of columns of unit length that are told apart.
 DETERMINED = 1e-9
 
@@ -143,13 +146,17 @@ def fit(
             failures.append(str(error))
             return np.full(count, np.nan)
 
+    def jacobian(z: Array) -> Array:
+        # The search has reached this point, whatever failed before.
+        failures.clear()
+        return problem.jacobian(z).reshape(count, len(names))
+
     low, high = _bounds(names, problem.scale, bounds)
     found = least_squares(
-        residual, first, jac=lambda z: problem.jacobian(z).reshape(count, len(names)), bounds=(low, high),
-        x_scale="jac", xtol=1e-12, ftol=1e-12, gtol=1e-12,
+        residual, first, jac=jacobian, bounds=(low, high), x_scale="jac", xtol=1e-12, ftol=1e-12, gtol=1e-12
     )
     left = problem.residual(found.x)
-    if failures and _promised(found) > BLOCKED:
+    if failures and np.linalg.norm(left) > EXACT * problem.size(found.x) and _promised(found) > BLOCKED:
         values = ", ".join(f"{name} = {value:.6g}" for name, value in zip(names, found.x * problem.scale))
         raise ModelError(f"free: the search stopped at {values}, because motions with better values fail: {failures[-1]}")
     covariance = _covariance(names, found.jac, float(np.sum(left**2)) / (count - len(names)))

@@ -67,6 +67,11 @@ class Problem:
         found: Array = samples[self.data.nodes][:, self.data.places]
         return found
 
+    def size(self, z: Array) -> float:
+        """Return the norm of the computed numbers, in units of their standard deviations."""
+        _, motion = self.motion(z)
+        return float(np.linalg.norm(self._computed(motion) / self.sigma))
+
     def residual(self, z: Array) -> Array:
         """Return the residuals, of shape (rows, columns)."""
         _, motion = self.motion(z)
@@ -93,5 +98,5 @@ class Problem:
         change = sensitivities(stepper, motion, directions)
         found: Array = change[self.data.nodes][:, self.data.places] / self.sigma[:, np.newaxis]
         effects = np.linalg.norm(found, axis=(0, 1))
-        found[:, :, effects <= ROUND_OFF * np.linalg.norm(self._computed(motion) / self.sigma)] = 0.0
+        found[:, :, effects <= ROUND_OFF * self.size(z)] = 0.0
         return found

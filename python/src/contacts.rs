@@ -9,24 +9,27 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use crate::stepper::{AnyState, RawState, failed, write_controls};
+use crate::stepper::{AnyState, Origin, RawState, failed, origin, write_controls};
 
 /// A compiled model with contacts that open.
 pub(crate) struct ContactMachine {
     plant: Mutex<Plant>,
     names: Names,
+    origin: Origin,
 }
 
 /// A stepper of a model with contacts that open.
 pub(crate) struct OverContacts {
     stepper: Mutex<ContactStepper>,
     names: Names,
+    origin: Origin,
 }
 
 /// A state of a model with contacts that open.
 pub(crate) struct OnContacts {
     pub(crate) state: ContactState,
     names: Names,
+    origin: Origin,
 }
 
 /// The names of the contacts that open.
@@ -56,6 +59,7 @@ impl ContactMachine {
     pub(crate) fn new(plant: Plant) -> Self {
         Self {
             names: plant.opening_contacts().into(),
+            origin: origin(&plant.stepper),
             plant: Mutex::new(plant),
         }
     }
@@ -73,6 +77,7 @@ impl ContactMachine {
         Ok(OverContacts {
             stepper: Mutex::new(stepper),
             names: self.names.clone(),
+            origin: self.origin.clone(),
         })
     }
 
@@ -93,7 +98,7 @@ impl OverContacts {
         state: Option<&'a OnContacts>,
     ) -> PyResult<(MutexGuard<'a, ContactStepper>, &'a ContactState)> {
         let lent = self.lent();
-        match state.filter(|on| on.names == self.names && lent.fits(&on.state)) {
+        match state.filter(|on| on.origin == self.origin && lent.fits(&on.state)) {
             Some(on) => Ok((lent, &on.state)),
             None => Err(foreign()),
         }
@@ -104,6 +109,7 @@ impl OverContacts {
         let on = OnContacts {
             state: state.map_err(|error| failed(&error))?,
             names: self.names.clone(),
+            origin: self.origin.clone(),
         };
         Ok(RawState(AnyState::Contacts(Box::new(on))))
     }
@@ -140,6 +146,7 @@ impl OnContacts {
         Self {
             state: self.state.with_entries(entries),
             names: self.names.clone(),
+            origin: self.origin.clone(),
         }
     }
 }

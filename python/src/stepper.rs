@@ -30,8 +30,8 @@ pub(crate) struct RawStepper {
     origin: Origin,
 }
 
-/// The integrator and the names of a model, by which states are told apart.
-type Origin = Arc<[String]>;
+/// The integrator, its number of entries and the names of a model, by which states are told apart.
+pub(crate) type Origin = Arc<[String]>;
 
 /// A stepper with the same constraints in every step, or one over contacts that open.
 pub(crate) enum AnyStepper {
@@ -413,7 +413,8 @@ impl RawStepper {
     }
 }
 
-fn origin(stepper: &Stepper) -> Origin {
+/// Returns the origin of the states of a stepper. Options need not change what a state means.
+pub(crate) fn origin(stepper: &Stepper) -> Origin {
     let names = &stepper.names;
     let lists = [
         &names.parameters,
@@ -422,9 +423,11 @@ fn origin(stepper: &Stepper) -> Origin {
         &names.controls,
     ];
     let names = lists.into_iter().flatten().cloned();
-    std::iter::once(stepper.written.clone())
-        .chain(names)
-        .collect()
+    let of_integrator = [
+        stepper.integrator.to_owned(),
+        stepper.state_len().to_string(),
+    ];
+    of_integrator.into_iter().chain(names).collect()
 }
 
 /// Returns the number of entries of a state.

@@ -184,6 +184,19 @@ def test_values_without_effect_stay_where_they_are(integrator: str) -> None:
     assert found.standard_errors["g"] < 0.02
 
 
+def test_trials_that_fail_on_the_way_do_not_matter(drive: nh.Model) -> None:
+    # From a tenth of the mass, the first step of the search leads to a negative one.
+    model = nh.Model(
+        coordinates=["x"], parameters=["m", "k"], lagrangian="0.5*m*x_dot.powi(2) - 0.5*k*x.powi(2)", integrators=["Mla"],
+    )
+    motion = model.stepper("Mla", step=0.05, parameters=dict(m=2.0, k=3.0)).trajectory([1.0], [0.0], steps=100)
+    found = nh.fit(
+        model, "Mla", {"t": motion.t, "x": motion["x"]}, step=0.05, parameters=dict(m=0.4, k=3.0), initial=dict(x=1.0),
+        free=["m"],
+    )
+    assert found.values["m"] == pytest.approx(2.0, rel=1e-6)
+
+
 @pytest.mark.parametrize("free", [["g", "x"], ["g", "l"]])
 def test_a_search_that_constraints_block_is_an_error(free: list[str]) -> None:
     # Other lengths and places need another `y`, which is not sought.

@@ -125,6 +125,14 @@ fn compilers() -> Vec<&'static Compiler> {
     all
 }
 
+/// Returns the options with which calls of elementary functions stay what they are.
+pub(crate) fn of_functions() -> &'static [&'static str] {
+    match cfg!(feature = "libm-force") {
+        true => &["-fno-builtin"],
+        false => &[],
+    }
+}
+
 /// Returns the libraries with the elementary functions of the machine, in the order of the linker.
 /// With the feature `libm-force` this builds one from the crate `libm`.
 pub(crate) fn libraries() -> Vec<PathBuf> {

@@ -182,7 +182,11 @@ fn compare(
             );
             // The model alone, with every warning; the driver without.
             let mut command = Command::new(compiler.command);
-            command.args(WARNINGS).arg("c").args(compiler.options);
+            command
+                .args(WARNINGS)
+                .arg("c")
+                .args(compiler.options)
+                .args(compilers::of_functions());
             let object = folder.join(format!("{prefix}_{number}.o"));
             command
                 .arg("-c")

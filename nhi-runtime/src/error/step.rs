@@ -337,8 +337,8 @@ impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepErrorKind<T, N> {
             Self::LostToRoundOff { time, correction } => write!(
                 f,
                 "the method reached t = {time:?} and the constraints moved the end of its step by \
-                 {correction:?}, but must correct no more than its error: so near to a singular \
-                 configuration, round-off decides how the motion goes on; steer clear of it, or give \
+                 {correction:?}, but they must correct no more than its error: near a singular \
+                 configuration round-off decides how the motion goes on; steer clear of it, or give \
                  a larger `tolerance`"
             ),
             Self::TooManySwitches { time, switches } => write!(

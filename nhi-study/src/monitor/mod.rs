@@ -239,7 +239,9 @@ impl<'a> Monitor<'a> {
             self.look_at_velocities(steps, sample.t, &sample.v);
         }
         if let Some(held) = &mut self.held {
-            self.watch.hold(t, node.controls()?.to_vec(), held);
+            let mut controls = node.controls()?.to_vec();
+            self.simulator.plant.clear_inputs_of_readings(&mut controls);
+            self.watch.hold(t, controls, held);
         }
         if self.resolution.is_some() || self.follows_jumps {
             self.look_at_step(steps);

@@ -46,6 +46,7 @@ impl Simulator<'_> {
         {
             return false;
         }
+        self.plant.clear_inputs_of_readings(of_controls);
         if !others.is_empty() {
             let inputs: [&[f64]; 4] = [&[t], &began.q, &began.v, controls];
             let called = self.of_time.call(0, &inputs, others);

@@ -264,6 +264,14 @@ impl Plant {
             })
     }
 
+    /// Sets inputs that only outputs and events read to zero: the motion does not depend on them.
+    pub(crate) fn clear_inputs_of_readings(&self, values: &mut [f64]) {
+        let inputs = (0..).zip(values).skip(self.open_controls);
+        for (_, value) in inputs.filter(|(place, _)| !self.inputs_of_laws.contains(place)) {
+            *value = 0.0;
+        }
+    }
+
     /// Returns the number of laws in the equations of motion.
     pub(super) fn laws_inside(&self) -> usize {
         self.shown_controls.len() - self.open_controls

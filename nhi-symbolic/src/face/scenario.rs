@@ -229,16 +229,40 @@ impl ScenarioSignals {
         signals.chain(states).chain(entries).any(|x| x == name)
     }
 
-    /// Returns the additions with which controls are variables instead of laws: none, unless states
-    /// or laws are part of the equations of motion.
+    /// Returns the additions with which controls are variables instead of laws: what the equations
+    /// of motion contain, which are states and laws inside them, and nothing else.
     #[must_use]
     pub fn without_open_laws(&self) -> Self {
-        match self.changes_motion(Inside::Declared) {
-            true => self.clone(),
-            false => Self {
-                controls: vec![None; self.controls.len()],
-                ..Self::default()
-            },
+        let inside = |law: &Option<ControlLaw>| law.clone().filter(|law| law.inside);
+        let controls: Vec<_> = self.controls.iter().map(inside).collect();
+        let laws = controls.iter().flatten().map(|law| &law.law);
+        let values = laws.chain(self.states.iter().map(|(_, rate)| rate));
+        let mut read: BTreeSet<String> = values
+            .flat_map(|value| value.names())
+            .map(str::to_owned)
+            .collect();
+        // A definition may read another one.
+        for _ in &self.definitions {
+            let definitions = self.definitions.iter();
+            let definitions = definitions.filter(|(name, _)| read.contains(name));
+            let more: Vec<_> = definitions
+                .flat_map(|(_, value)| value.names())
+                .map(str::to_owned)
+                .collect();
+            read.extend(more);
+        }
+        let is_read = |name: &&String| read.contains(*name);
+        let definitions = self.definitions.iter();
+        Self {
+            constants: self.constants.iter().filter(is_read).cloned().collect(),
+            inputs: self.inputs.iter().filter(is_read).cloned().collect(),
+            definitions: definitions
+                .filter(|(name, _)| read.contains(name))
+                .cloned()
+                .collect(),
+            states: self.states.clone(),
+            controls,
+            ..Self::default()
         }
     }
 

@@ -1,6 +1,7 @@
 //! The elementary functions of C by the crate `libm`, so that generated C has the bits of Rust with
-//! the feature `libm-force` on every platform. Link the library before the one of the platform:
-//! `gcc model.c ... libnhi_libm.a -lm`.
+//! the feature `libm-force` on every platform. Link the library before the one of the platform, and
+//! forbid compilers to replace calls by others, such as `sincos` or `exp2`:
+//! `gcc -fno-builtin model.c ... libnhi_libm.a -lm`.
 #![no_std]
 
 macro_rules! export {
@@ -53,20 +54,6 @@ export! {
     logf(x);
     hypotf(x, y);
     powf(x, y);
-}
-
-/// Sine and cosine of an angle in one call, which compilers make of two.
-#[allow(unsafe_code)]
-#[unsafe(no_mangle)]
-pub extern "C" fn sincos(x: f64, sine: &mut f64, cosine: &mut f64) {
-    (*sine, *cosine) = (libm::sin(x), libm::cos(x));
-}
-
-/// Sine and cosine in single precision.
-#[allow(unsafe_code)]
-#[unsafe(no_mangle)]
-pub extern "C" fn sincosf(x: f32, sine: &mut f32, cosine: &mut f32) {
-    (*sine, *cosine) = (libm::sinf(x), libm::cosf(x));
 }
 
 /// No function here panics.

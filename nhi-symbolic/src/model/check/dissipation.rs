@@ -93,6 +93,8 @@ fn random_point(graph: &Graph, symbols: &[Expr], number: u64) -> Vec<(Expr, f64)
 /// whose order in the graph the generated code depends on.
 struct Conditions {
     positions: Evaluator,
+    /// The gaps of contacts that open, which are not negative.
+    gaps: Evaluator,
     rotations: Vec<(usize, Vec<Expr>)>,
     /// The symbols of positions and rotations.
     symbols: Vec<Expr>,
@@ -102,16 +104,21 @@ struct Conditions {
 
 impl Conditions {
     fn of(model: &Model) -> Self {
-        let positions: Vec<_> = model.holonomic.iter().map(|x| x.expr).collect();
+        let opens = |name: &str| model.opening.iter().any(|contact| contact.name == name);
+        let positions = model.holonomic.iter().filter(|x| !opens(&x.name));
+        let positions: Vec<_> = positions.map(|x| x.expr).collect();
+        let gaps: Vec<_> = model.opening.iter().map(|contact| contact.gap).collect();
         let rotations = model.groups.iter().map(|x| (x.group.space(), x.rotation()));
         let rotations: Vec<_> = rotations.collect();
         let entries = rotations.iter().flat_map(|(_, entries)| entries);
-        let symbols: Vec<_> = positions.iter().chain(entries).copied().collect();
+        let symbols: Vec<_> = [&positions[..], &gaps].concat();
+        let symbols: Vec<_> = symbols.iter().chain(entries).copied().collect();
         let symbols = model.graph.symbols_of(&symbols);
         let moving = model.configuration().map(|x| x.symbol);
         Self {
             moving: moving.filter(|x| symbols.contains(x)).collect(),
             positions: Evaluator::new(&model.graph, positions),
+            gaps: Evaluator::new(&model.graph, gaps),
             rotations,
             symbols,
         }
@@ -131,6 +138,32 @@ impl Conditions {
             }
         }
         values
+    }
+
+    /// Changes the sign of the first row of a matrix with a negative determinant. Newton's method
+    /// keeps the sign, and would lead to a reflection.
+    fn turn_reflections(&self, point: &mut [(Expr, f64)]) {
+        for (n, entries) in &self.rotations {
+            let value = |place: usize| {
+                let mut known = point.iter().filter(|(other, _)| *other == entries[place]);
+                known.next().map_or(f64::NAN, |(_, value)| *value)
+            };
+            let minor = |a: usize, b: usize| {
+                let row = |i: usize, j: usize| value(i * n + j);
+                row(n - 2, a) * row(n - 1, b) - row(n - 2, b) * row(n - 1, a)
+            };
+            let determinant = match n {
+                2 => minor(0, 1),
+                _ => value(0) * minor(1, 2) - value(1) * minor(0, 2) + value(2) * minor(0, 1),
+            };
+            if determinant < 0.0 {
+                for (symbol, value) in point.iter_mut() {
+                    if entries[..*n].contains(symbol) {
+                        *value = -*value;
+                    }
+                }
+            }
+        }
     }
 
     /// Returns the derivatives of the values, by differences, condition by condition.
@@ -153,12 +186,15 @@ impl Conditions {
         rows.collect()
     }
 
-    /// Moves a point onto the conditions by Newton's method; `None` if it does not get there.
+    /// Moves a point onto the conditions by Newton's method; `None` if it does not get there, or
+    /// bodies overlap there.
     fn satisfied(&self, graph: &Graph, mut point: Vec<(Expr, f64)>) -> Option<Vec<(Expr, f64)>> {
+        self.turn_reflections(&mut point);
         for _ in 0..ITERATIONS {
             let values = self.values(graph, &point);
             if values.iter().all(|value| value.abs() < SATISFIED) {
-                return Some(point);
+                let gaps = self.gaps.values(graph, &point);
+                return gaps.iter().all(|&gap| gap >= 0.0).then_some(point);
             }
             let slopes = self.slopes(graph, &point);
             let change = smallest_change(&values, &slopes, self.moving.len());

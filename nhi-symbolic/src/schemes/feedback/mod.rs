@@ -146,33 +146,42 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
 /// Returns the order of the base method, but two at most if rates have their defaults: they grow as
 /// the step shrinks.
 fn order(choices: &Choices) -> u32 {
-    let base = choices.word::<Base>() as u32;
-    let is_rate = |name: &&str| name.ends_with("_rate");
-    let mut named = choices.names();
-    let has_gains = named.any(|name| !["base", "jacobian"].contains(&name) && !is_rate(&name));
-    if has_gains || has_numbers(choices, &["energy_rate", "constraint_rate"]) {
-        base
-    } else {
-        base.min(2)
-    }
+    order_by_rates(choices, &["energy_rate", "constraint_rate"], false)
 }
 
-/// Returns the order with position constraints: default rates lower it further.
-fn order_with_positions(choices: &Choices) -> u32 {
+/// Returns the order for a model. Under forces the energy has no rate, and with position
+/// constraints default rates lower the order further.
+fn order_of(system: &System<'_>, choices: &Choices) -> u32 {
+    let rates = match !has_gains(choices) && form::forces_work(*system) {
+        true => &["constraint_rate"][..],
+        false => &["energy_rate", "constraint_rate"],
+    };
+    let has_positions = system.mechanics.model.has_ideal_positions();
+    order_by_rates(choices, rates, has_positions)
+}
+
+fn order_by_rates(choices: &Choices, rates: &[&str], has_positions: bool) -> u32 {
     let base = choices.word::<Base>() as u32;
-    if !has_numbers(choices, &["energy_rate", "constraint_rate"]) {
+    let are_numbers = |rates: &[&str]| {
+        let mut rates = rates.iter();
+        rates.all(|name| choices.written_number(name).is_some())
+    };
+    if has_gains(choices)
+        || are_numbers(rates) && (!has_positions || are_numbers(&["position_rate"]))
+    {
+        base
+    } else if has_positions && !are_numbers(rates) {
         1
-    } else if !has_numbers(choices, &["position_rate"]) {
-        base.min(2)
     } else {
-        base
+        base.min(2)
     }
 }
 
-/// Returns true if all these rates are written as numbers.
-fn has_numbers(choices: &Choices, rates: &[&str]) -> bool {
-    let mut rates = rates.iter();
-    rates.all(|name| choices.written_number(name).is_some())
+/// Returns true if gains of the paper are named.
+fn has_gains(choices: &Choices) -> bool {
+    let is_rate = |name: &str| name.ends_with("_rate");
+    let mut named = choices.names();
+    named.any(|name| !["base", "jacobian"].contains(&name) && !is_rate(name))
 }
 
 fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnostics> {
@@ -209,11 +218,7 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
         monitors: form.monitors(base, &node),
         conditions: form.conditions(base),
         control_nodes: distinct(controls),
-        convergence: system
-            .mechanics
-            .model
-            .has_ideal_positions()
-            .then(|| (order_with_positions(choices), false)),
+        convergence: Some((order_of(system, choices), false)),
         ..Draft::of(format!(
             "Feedback integrator (Chang, Perlmutter) on a method of order {}, {}.",
             base as i64,

@@ -101,6 +101,30 @@ fn lag_compensation_and_constraints_are_those_of_the_options() {
     assert!(traits(BLADE, "Gni").needs_mass && !traits(BLADE, "Mla").needs_mass);
 }
 
+/// Default rates grow as the step shrinks, more so with position constraints. Under forces that do
+/// work the energy has no rate.
+#[test]
+fn the_order_of_feedback_depends_on_its_rates() {
+    let forced = format!("{CIRCLE}, forces(x = -x_dot)");
+    let all = "energy_rate = 1, constraint_rate = 1";
+    for (keys, rates, expected) in [
+        (BLADE, "", 2),
+        (BLADE, all, 4),
+        (CIRCLE, "", 1),
+        (CIRCLE, all, 2),
+        (
+            CIRCLE,
+            "energy_rate = 1, constraint_rate = 1, position_rate = 1",
+            4,
+        ),
+        (CIRCLE, "constraint_rate = 1, position_rate = 1", 1),
+        (&forced, "constraint_rate = 1, position_rate = 1", 4),
+    ] {
+        let request = format!("Feedback(base = Rk4, {rates})");
+        assert_eq!(traits(keys, &request).order, expected, "{request} {keys}");
+    }
+}
+
 /// The momentum of a ball is parallel to the axis of its step, along which the differential of the
 /// exponential map is the identity.
 #[test]
