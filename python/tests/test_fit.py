@@ -184,17 +184,13 @@ def test_values_without_effect_stay_where_they_are(integrator: str) -> None:
     assert found.standard_errors["g"] < 0.02
 
 
-def test_trials_that_fail_on_the_way_do_not_matter(drive: nh.Model) -> None:
-    # From a tenth of the mass, the first step of the search leads to a negative one.
-    model = nh.Model(
-        coordinates=["x"], parameters=["m", "k"], lagrangian="0.5*m*x_dot.powi(2) - 0.5*k*x.powi(2)", integrators=["Mla"],
-    )
-    motion = model.stepper("Mla", step=0.05, parameters=dict(m=2.0, k=3.0)).trajectory([1.0], [0.0], steps=100)
-    found = nh.fit(
-        model, "Mla", {"t": motion.t, "x": motion["x"]}, step=0.05, parameters=dict(m=0.4, k=3.0), initial=dict(x=1.0),
-        free=["m"],
-    )
-    assert found.values["m"] == pytest.approx(2.0, rel=1e-6)
+def test_trials_that_fail_on_the_way_do_not_matter() -> None:
+    # From a mass that is too large, the first step of the search leads to none at all.
+    model = nh.Model(coordinates=["x"], parameters=["m", "k"], lagrangian="0.5*m*x_dot.powi(2) - 0.5*k*x.powi(2)")
+    motion = model.stepper("Mla", step=0.05, parameters=dict(m=0.5, k=3)).trajectory([1.0], [0.0], steps=20)
+    data = {"t": motion.t, "x": motion["x"]}
+    found = nh.fit(model, "Mla", data, step=0.05, parameters=dict(m=3, k=3), initial=dict(x=1), free=["m"])
+    assert found.values["m"] == pytest.approx(0.5, rel=1e-6)
 
 
 @pytest.mark.parametrize("free", [["g", "x"], ["g", "l"]])
