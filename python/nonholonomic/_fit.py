@@ -146,14 +146,10 @@ def fit(
             failures.append(str(error))
             return np.full(count, np.nan)
 
-    def jacobian(z: Array) -> Array:
-        # The search has reached this point, whatever failed before.
-        failures.clear()
-        return problem.jacobian(z).reshape(count, len(names))
-
     low, high = _bounds(names, problem.scale, bounds)
     found = least_squares(
-        residual, first, jac=jacobian, bounds=(low, high), x_scale="jac", xtol=1e-12, ftol=1e-12, gtol=1e-12
+        residual, first, jac=lambda z: problem.jacobian(z).reshape(count, len(names)), bounds=(low, high),
+        x_scale="jac", xtol=1e-12, ftol=1e-12, gtol=1e-12,
     )
     left = problem.residual(found.x)
     if failures and np.linalg.norm(left) > EXACT * problem.size(found.x) and _promised(found) > BLOCKED:
