@@ -174,6 +174,13 @@ def test_a_trajectory_has_the_changes_of_all_steps() -> None:
     assert failed.value.run.changes
 
 
+def test_states_of_another_integrator_are_refused() -> None:
+    model, keys = of_contacts("dropped")
+    mla, rattle = (model.stepper(name, step=keys["step"], parameters=keys["parameters"]) for name in ("Mla", "Rattle"))
+    with pytest.raises(ValueError, match="the state is one of another model or integrator"):
+        rattle.sample(begin(mla, keys))
+
+
 def test_models_without_contacts_that_open_have_no_changes(sleigh: nh.Model) -> None:
     stepper = sleigh.stepper("Mla", step=0.05, parameters=dict(inertia=1, m=2, a=0.5))
     state = stepper.step(stepper.start({}, dict(x_dot=1.0)))
