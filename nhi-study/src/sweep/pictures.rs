@@ -21,7 +21,7 @@ impl SweepTable {
         let failed = self.is_ok.iter().filter(|is_ok| !**is_ok).count();
         let failed = match failed {
             0 => String::new(),
-            failed => format!(", {failed} failed"),
+            failed => format!(", {failed} failed or refused"),
         };
         let rows = self.rows();
         let Self {
@@ -73,9 +73,9 @@ impl SweepTable {
     fn scatter(&self, (x_name, x): (&str, &[f64]), (name, y): (&str, &[f64])) -> Panel {
         let stride = x.len().div_ceil(MOST_DOTS).max(1);
         let panel = Panel::new(name, x_name, name, Scale::Path);
-        [(true, ""), (false, "failed")]
-            .into_iter()
-            .fold(panel, |panel, (wanted, label)| {
+        [(true, ""), (false, "failed or refused")].into_iter().fold(
+            panel,
+            |panel, (wanted, label)| {
                 let rows = x.iter().zip(y).zip(&self.is_ok).step_by(stride);
                 let rows = rows.filter(|(_, is_ok)| **is_ok == wanted);
                 let dots: Vec<_> = rows.map(|((x, y), _)| (*x, *y)).collect();
@@ -83,7 +83,8 @@ impl SweepTable {
                     true => panel,
                     false => panel.with(label, dots).dots(),
                 }
-            })
+            },
+        )
     }
 
     fn band(&self, name: &str, lists: &[Vec<f64>]) -> Panel {
