@@ -338,7 +338,7 @@ fn outputs_have_names_of_their_own() {
         ("u = 1", &["[output] u: the table of a run"]),
         (
             "m = \"x\"",
-            &["[output] m: the model has this name already"],
+            &["[output] m: a parameter has this name already"],
         ),
         ("\"a,b\" = 1", &["this cannot be the name of a column"]),
         (

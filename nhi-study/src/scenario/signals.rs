@@ -279,7 +279,8 @@ impl Binder {
         let required =
             "a number, or an expression in t, coordinates, velocities, controls and parameters";
         let columns = self.columns();
-        let model = self.names_of_model();
+        let parameters = self.model.parameters.iter();
+        let parameters: BTreeSet<_> = parameters.map(|x| x.name.clone()).collect();
         let states = self.document.table(Part::States).keys_as_written();
         let mut outputs = Vec::new();
         for name in self.document.table(Part::Output).keys_as_written() {
@@ -290,16 +291,14 @@ impl Binder {
             let Some(entry) = table.get(&name).cloned() else {
                 continue;
             };
-            // A definition of the model can become a column.
-            let is_itself = matches!(&entry.value, Value::Text(text) if text.trim() == name);
             let problem = if columns.contains(&name) {
                 let found = "the table of a run has a column of this name already";
                 Problem::new(found, "another name")
-            } else if model.contains(&name) && !is_itself {
-                let found = "the model has this name already, and expressions mean that";
-                Problem::new(found, "another name")
             } else if is_defined {
                 let found = "a definition or a state has this name already";
+                Problem::new(found, "another name")
+            } else if parameters.contains(&name) {
+                let found = "a parameter has this name already, and expressions mean that";
                 Problem::new(found, "another name")
             } else if let Some(problem) = rate_of_a_state(&states, &name) {
                 problem

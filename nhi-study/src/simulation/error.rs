@@ -67,9 +67,9 @@ impl Plant {
                 true => ": ",
                 false => ", or ",
             });
-            failed
-                .reason
-                .push_str("smooth the forces that switch, as `tanh(v / eps)` does for `sign(v)`");
+            failed.reason.push_str(
+                "smooth the forces that switch, with `tanh(v / eps)` in place of `sign(v)`",
+            );
         }
         failed
     }
