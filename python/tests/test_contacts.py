@@ -175,10 +175,10 @@ def test_a_trajectory_has_the_changes_of_all_steps() -> None:
 
 
 def test_states_of_another_integrator_are_refused() -> None:
-    model, keys = of_contacts("dropped")
-    mla, rattle = (model.stepper(name, step=keys["step"], parameters=keys["parameters"]) for name in ("Mla", "Rattle"))
+    model, keys = of_contacts("beam")
+    mla, rk = (model.stepper(name, step=keys["step"], parameters=keys["parameters"]) for name in ("Mla", "Rk(order = 4)"))
     with pytest.raises(ValueError, match="the state is one of another model or integrator"):
-        rattle.sample(begin(mla, keys))
+        rk.sample(begin(mla, keys, [0.0]))
 
 
 def test_models_without_contacts_that_open_have_no_changes(sleigh: nh.Model) -> None:
