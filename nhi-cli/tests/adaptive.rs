@@ -166,8 +166,8 @@ fn taylor_refuses_very_many_switches() {
     desk.nhi(&["run", "run.toml", "-o", "run.csv"], 0);
 }
 
-/// A crank and a rod of equal length, with a slider. The two are folded at an angle of `pi / 2`,
-/// where the constraints depend on each other.
+/// A crank and a rod of equal length, with a slider. The two are folded at an angle of `pi / 2`. At
+/// this configuration the constraints depend on each other.
 const FOLDING: &str = "#[nonholonomic(
     coordinates(a, b, s),
     lagrangian = 0.5 * j * a_dot.powi(2) + 0.5 * k * b_dot.powi(2) + 0.5 * m * s_dot.powi(2),

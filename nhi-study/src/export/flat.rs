@@ -28,11 +28,10 @@ impl Flat {
         let compiled = compile_stepper(&scenario.ast, &integrator, &expressions);
         let compiled = compiled.map_err(|found| scenario.sources.failure(&found))?;
         refuse_method(scenario, &compiled)?;
-        let mut model = model_of(&scenario.ast);
-        if let Ok(model) = &mut model {
-            expressions.declare(model);
-        }
-        let flat = model.and_then(|model| c_flat(&model, &compiled));
+        let flat = model_of(&scenario.ast).and_then(|mut model| {
+            expressions.declare(&mut model);
+            c_flat(&model, &compiled)
+        });
         let flat = flat.map_err(|found| scenario.sources.failure(&found))?;
         let flat = flat.ok_or_else(|| {
             let found = format!("the step of `{written}` depends on the time, is composed, or is not of `f64`");

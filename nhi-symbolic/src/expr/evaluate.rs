@@ -29,6 +29,12 @@ impl Evaluator {
         &self.roots
     }
 
+    /// Returns the number of operations of an evaluation.
+    #[must_use]
+    pub fn operations(&self) -> usize {
+        self.parts.len()
+    }
+
     /// Returns the values of the expressions, given the values of their symbols.
     ///
     /// A symbol without a value, and the undefined expression, are NaN.

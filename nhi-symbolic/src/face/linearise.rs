@@ -9,7 +9,8 @@ use crate::model::{self, Model, ast::Ast};
 use crate::program::PlainFunctions;
 use crate::schemes;
 
-use super::scenario::{Inside, ScenarioSignals};
+use super::posed::Inside;
+use super::scenario::ScenarioSignals;
 use super::simulate::seen_by_controls;
 
 /// The motion of a model and its derivatives, as functions of states on and near the constraints.

@@ -8,6 +8,7 @@ mod expand;
 mod linearise;
 mod number;
 mod order;
+mod posed;
 mod scenario;
 mod simulate;
 #[cfg(test)]

@@ -14,7 +14,8 @@ use crate::program::{NamedBlock, Observables, Observed, PlainFunctions, Program,
 use crate::schemes::{self, Integrator, Kind};
 
 use super::contacts::{OpeningContacts, check_integrator, check_phases};
-use super::scenario::{Inside, ScenarioSignals};
+use super::posed::Inside;
+use super::scenario::ScenarioSignals;
 
 /// One integrator of a model, with all functions that a simulation evaluates at its states.
 #[derive(Clone, Debug)]

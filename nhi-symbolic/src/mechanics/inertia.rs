@@ -144,7 +144,7 @@ fn weights(graph: &Graph, mass: &Matrix, constraints: &Matrix, bounded: &[Expr])
             }
             let compliance = tied.iter().map(|&j| graph.div(squares[(i, j)], known[j]));
             let compliance = graph.sum(&compliance.collect::<Vec<_>>());
-            // Coefficients of velocities with mass may vanish where one without mass is left.
+            // At some configurations only the velocity without mass may have a coefficient.
             weights[i] = match massless.is_empty() || vanishes_nowhere(graph, compliance) {
                 true => graph.powi(compliance, -1),
                 false => graph.sum(&tied.iter().map(|&j| known[j]).collect::<Vec<_>>()),

@@ -1,6 +1,7 @@
 //! The checks of the model as a whole: every declaration is used, and the constraints leave a
 //! motion.
 
+mod configurations;
 mod dissipation;
 
 use proc_macro2::Span;
