@@ -1,7 +1,8 @@
 //! Random points of a model: parameters, velocities, and configurations that exist.
 //!
 //! Rotations are rotations, position constraints hold, and bodies do not overlap. The conditions
-//! are evaluated without new expressions: generated code depends on the order of those in the graph.
+//! are evaluated without new expressions: generated code depends on the order of expressions in
+//! the graph.
 
 use core::cell::Cell;
 
