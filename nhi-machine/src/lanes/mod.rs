@@ -287,7 +287,9 @@ impl Lanes {
         Block::from_fn(|lane| moment_time(moment, self.clock(lane), self.h[lane], times[lane]))
     }
 
-    fn clock(&self, lane: usize) -> Clock<f64> {
+    /// Returns the clock of the state of a lane.
+    #[must_use]
+    pub fn clock(&self, lane: usize) -> Clock<f64> {
         Clock {
             origin: self.origins[lane],
             steps: self.steps[lane],

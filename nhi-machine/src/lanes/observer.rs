@@ -11,6 +11,7 @@ use crate::error::StepError;
 use crate::function::Settings;
 use crate::observer::{OUTPUTS, ObservableFunctions, Plan, ROW, SIGNS};
 use crate::signs::told_apart;
+use crate::state::Sample;
 use crate::stepper::{named, unsound};
 
 /// Observables of up to [`LANES`] states at once, each with the bits of an
@@ -109,6 +110,18 @@ impl LaneObserver {
         let velocities = self.plan.velocities;
         let slots = self.plan.sample.code.outputs[velocities..].iter();
         slots.map(|&slot| self.work.get(slot))
+    }
+
+    /// Writes the sample of one of the last states, given their times.
+    pub fn sample_into(&self, lane: usize, times: &Block, sample: &mut Sample) {
+        sample.t = times[lane];
+        let write = |values: &mut Vec<f64>, blocks: &mut dyn Iterator<Item = &Block>| {
+            values.clear();
+            values.extend(blocks.map(|block| block[lane]));
+        };
+        write(&mut sample.q, &mut self.q().iter());
+        write(&mut sample.v, &mut self.v());
+        write(&mut sample.lambda, &mut self.lambda());
     }
 
     /// Sets the controls at the last states, before anything that depends on them is read.

@@ -25,9 +25,19 @@ impl Simulator<'_> {
         sample: &Sample,
         values: &mut [f64],
     ) -> Result<(), RunError> {
-        let controls = &mut state.controls;
-        controls.steps = self.steps_before + state.integrated.clock.steps;
-        self.hold(state.integrated.clock, Some(sample), controls)?;
+        self.controls_at(state.integrated.clock, sample, &mut state.controls, values)
+    }
+
+    /// Does the same for the parts of a state.
+    pub(super) fn controls_at(
+        &self,
+        clock: Clock<f64>,
+        sample: &Sample,
+        controls: &mut Controls,
+        values: &mut [f64],
+    ) -> Result<(), RunError> {
+        controls.steps = self.steps_before + clock.steps;
+        self.hold(clock, Some(sample), controls)?;
         let seen = self.plant.has_feedback.then_some(sample);
         self.read_controls(sample.t, seen, controls, values)
     }

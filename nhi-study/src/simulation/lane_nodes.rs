@@ -2,7 +2,7 @@
 
 use std::array;
 
-use nhi_machine::{Block, Error, LANES, LaneMath, LaneObserver, Lanes};
+use nhi_machine::{Block, Error, LANES, LaneMath, LaneObserver, Lanes, Sample};
 use nhi_runtime::{NewtonReport, Signs};
 
 use super::error::RunError;
@@ -18,8 +18,6 @@ pub(crate) struct LaneNodes<'a> {
     lanes: Lanes,
     observer: LaneObserver,
     runs: [Option<LaneRun<'a>>; LANES],
-    /// The number of completed steps.
-    steps: u64,
     /// True if the observer is at the current states.
     is_seen: bool,
     /// The controls, if they are the same at all times.
@@ -34,10 +32,14 @@ pub(crate) struct LaneNodes<'a> {
 struct LaneRun<'a> {
     simulator: Simulator<'a>,
     controls: Controls,
+    /// The sample of its state, if controls see states.
+    sample: Sample,
     /// A buffer for the values of the controls.
     values: Vec<f64>,
     /// The reason for which it failed.
     failure: Option<RunError>,
+    /// True if the last row could be computed whole.
+    has_row: bool,
 }
 
 /// The parts of rows that are read.
@@ -50,11 +52,9 @@ pub(crate) struct Wanted {
 }
 
 impl Plant {
-    /// Returns true if runs can be stepped together: controls are functions of the time alone, and
-    /// nothing looks back or happens between steps.
+    /// Returns true if runs can be stepped together: nothing happens between steps.
     pub(crate) fn runs_in_lanes(&self) -> bool {
-        let follows_time = !self.has_feedback && self.period.is_none() && self.noise.is_none();
-        follows_time && self.events.is_empty() && self.contacts.is_none() && !self.looks_back()
+        self.events.is_empty() && self.contacts.is_none()
     }
 }
 
@@ -64,7 +64,8 @@ impl Simulator<'_> {
     pub(crate) fn has_states_for_lanes(&self) -> bool {
         let plant = self.plant;
         let is_open = plant.inputs() == 0 || self.keeps_controls();
-        is_open && plant.runs_in_lanes() && !plant.is_adaptive && !self.has_phases()
+        let is_free = plant.runs_in_lanes() && !plant.looks_back();
+        is_open && is_free && !plant.is_adaptive && !self.has_phases()
     }
 }
 
@@ -74,7 +75,6 @@ impl<'a> LaneNodes<'a> {
             lanes: Lanes::new(&plant.integrator, math),
             observer: LaneObserver::new(&plant.observables, math),
             runs: array::from_fn(|_| None),
-            steps: 0,
             is_seen: false,
             constant: None,
             controls: vec![Block::all(f64::NAN); plant.inputs()],
@@ -88,12 +88,13 @@ impl<'a> LaneNodes<'a> {
         let parameters = self.plant.integrator.names().parameters.len();
         let mut values = vec![Block::all(f64::NAN); parameters];
         let mut h = Block::all(f64::NAN);
-        self.steps = 0;
         self.is_seen = false;
+        self.constant = None;
         for lane in 0..LANES {
             self.lanes.clear(lane);
             self.runs[lane] = None;
         }
+        let keeps_controls = starts.iter().all(|(run, _)| run.keeps_controls());
         for (lane, (simulator, state)) in starts.into_iter().enumerate() {
             simulator.load(&state, &mut self.lanes, lane);
             for (block, &value) in values.iter_mut().zip(simulator.parameters()) {
@@ -103,32 +104,52 @@ impl<'a> LaneNodes<'a> {
             self.runs[lane] = Some(LaneRun {
                 simulator,
                 controls: state.controls,
+                sample: Sample::default(),
                 values: vec![f64::NAN; self.plant.inputs()],
                 failure: None,
+                has_row: true,
             });
         }
         self.observer.set_parameters(&values, &h);
-        self.constant = self.plant.has_constant_controls.then(|| {
+        if keeps_controls {
             let mut controls = vec![Block::all(f64::NAN); self.plant.inputs()];
-            read_controls(&mut self.runs, 0, &self.lanes.times(), &mut controls);
-            controls
-        });
+            self.read_controls_of_states(&mut controls);
+            self.constant = Some(controls);
+        }
     }
 
     /// Advances all runs that go on.
     pub(crate) fn step(&mut self) {
+        self.begin_step();
         let Self {
+            plant,
             lanes,
             runs,
             constant,
-            steps,
             ..
         } = self;
         lanes.step(|times, controls| match constant {
             Some(constant) => controls.copy_from_slice(constant),
-            None => read_controls(runs, *steps, times, controls),
+            None => {
+                let read = |lane: usize, run: &mut LaneRun<'_>, values: &mut [f64]| {
+                    let LaneRun {
+                        simulator,
+                        controls,
+                        sample,
+                        failure,
+                        ..
+                    } = run;
+                    // Nothing is held for a run whose step could not begin.
+                    if failure.is_some() {
+                        values.fill(f64::NAN);
+                        return Ok(());
+                    }
+                    let seen = plant.has_feedback.then_some(&*sample);
+                    simulator.read_controls(times[lane], seen, controls, values)
+                };
+                read_all(runs, controls, read);
+            }
         });
-        *steps += 1;
         self.is_seen = false;
         for (lane, run) in self.runs.iter_mut().enumerate() {
             if let (Some(run), Some(error)) = (run, self.lanes.failure(lane)) {
@@ -136,6 +157,37 @@ impl<'a> LaneNodes<'a> {
                 run.failure.get_or_insert_with(failed);
             }
         }
+    }
+
+    /// Does what precedes a step: controls see the states, and are held. Runs that have failed stay
+    /// at their states.
+    fn begin_step(&mut self) {
+        if self.constant.is_some() {
+            return;
+        }
+        let sees_states = self.sees_states();
+        if sees_states {
+            let times = self.lanes.times();
+            self.see(&times);
+        }
+        for (lane, run) in self.runs.iter_mut().enumerate() {
+            let Some(run) = run else { continue };
+            if run.failure.is_none() {
+                let sample = sees_states.then_some(&run.sample);
+                let clock = self.lanes.clock(lane);
+                let begun = run.simulator.begin_step(clock, sample, &mut run.controls);
+                run.failure = begun.err();
+            }
+            if run.failure.is_some() {
+                self.lanes.clear(lane);
+            }
+        }
+    }
+
+    /// Returns true if the controls of steps depend on states.
+    fn sees_states(&self) -> bool {
+        let mut runs = self.runs.iter().flatten();
+        runs.any(|run| run.simulator.controls_see_states())
     }
 
     /// Returns true if a run has not failed.
@@ -150,6 +202,11 @@ impl<'a> LaneNodes<'a> {
         self.runs[lane].as_ref()?.failure.as_ref()
     }
 
+    /// Returns true if the last row of a run could be computed whole.
+    pub(crate) fn has_row(&self, lane: usize) -> bool {
+        self.runs[lane].as_ref().is_some_and(|run| run.has_row)
+    }
+
     /// Moves the observer to the current states.
     fn see(&mut self, times: &Block) {
         if std::mem::replace(&mut self.is_seen, true) {
@@ -158,8 +215,12 @@ impl<'a> LaneNodes<'a> {
         let seen = array::from_fn(|lane| self.runs[lane].is_some());
         self.observer.look(self.lanes.entries(), times, seen);
         for (lane, run) in self.runs.iter_mut().enumerate() {
-            if let (Some(run), Some(error)) = (run, self.observer.failure(lane)) {
+            let Some(run) = run else { continue };
+            if let Some(error) = self.observer.failure(lane) {
                 run.failure.get_or_insert_with(|| error.clone().into());
+            }
+            if self.plant.has_feedback {
+                self.observer.sample_into(lane, times, &mut run.sample);
             }
         }
     }
@@ -175,93 +236,130 @@ impl<'a> LaneNodes<'a> {
         })
     }
 
-    /// Returns rows of the runs, in the order of [`Simulator::columns`] and then of the outputs. Of
-    /// a run that failed, it is the row of its last state. Parts that are not wanted are NaN.
-    pub(crate) fn row(&mut self, wanted: Wanted) -> &[Block] {
-        let plant = self.plant;
+    /// Returns the last row that was computed.
+    pub(crate) fn last_row(&self) -> &[Block] {
+        &self.row
+    }
+
+    /// Computes rows of the runs, in the order of [`Simulator::columns`] and then of the outputs.
+    /// Of a run that failed, it is the row of its last state. Parts that are not wanted are NaN.
+    pub(crate) fn compute_row(&mut self, wanted: Wanted) {
         let times = self.lanes.times();
         self.see(&times);
-        let row = &mut self.row;
-        row.clear();
-        row.push(times);
-        row.extend_from_slice(self.observer.q());
+        for (lane, run) in self.runs.iter_mut().enumerate() {
+            if let Some(run) = run {
+                run.has_row = self.observer.failure(lane).is_none();
+            }
+        }
+        if (wanted.energy || wanted.outputs) && !self.controls.is_empty() {
+            let mut controls = std::mem::take(&mut self.controls);
+            self.read_controls_of_states(&mut controls);
+            self.observer.set_controls(&controls);
+            self.controls = controls;
+        }
+        self.row.clear();
+        self.row.push(times);
+        self.add_motion(wanted);
+        self.add_outputs(wanted);
+    }
+
+    /// Adds the configuration, velocities, energy, residuals and multipliers to a row.
+    fn add_motion(&mut self, wanted: Wanted) {
+        let Self {
+            plant,
+            observer,
+            row,
+            ..
+        } = self;
+        row.extend_from_slice(observer.q());
         let others = |range: &std::ops::Range<usize>, place: usize| !range.contains(&place);
-        let velocities = self.observer.v().enumerate();
+        let velocities = observer.v().enumerate();
         row.extend(
             velocities
                 .filter(|(place, _)| others(&plant.states, *place))
                 .map(|(_, v)| *v),
         );
         let hidden = plant.constraints_of_states();
-        if wanted.outputs && !self.controls.is_empty() {
-            read_controls(&mut self.runs, self.steps, &times, &mut self.controls);
-            self.observer.set_controls(&self.controls);
-        }
         let after_energy = hidden.start + 1..hidden.end + 1;
-        let residuals = plant.residuals();
         if wanted.energy {
-            let energies = self.observer.energy_and_residuals().enumerate();
+            let energies = observer.energy_and_residuals().enumerate();
             let energies = energies.filter(|(place, _)| others(&after_energy, *place));
             row.extend(energies.map(|(_, value)| *value));
         } else {
-            row.resize(
-                row.len() + 1 + residuals - hidden.len(),
-                Block::all(f64::NAN),
-            );
+            let count = 1 + plant.residuals() - hidden.len();
+            row.resize(row.len() + count, Block::all(f64::NAN));
         }
-        let multipliers = self.observer.lambda().enumerate();
+        let multipliers = observer.lambda().enumerate();
         row.extend(
             multipliers
                 .filter(|(place, _)| others(&hidden, *place))
                 .map(|(_, x)| *x),
         );
+    }
+
+    /// Adds the controls and the outputs to a row.
+    fn add_outputs(&mut self, wanted: Wanted) {
+        let Self {
+            plant,
+            observer,
+            row,
+            ..
+        } = self;
         let outputs = plant.output_names.len();
-        if wanted.outputs {
-            let mut readings = self.observer.outputs();
-            for shown in &plant.shown_controls {
-                row.push(match shown {
-                    ShownControl::Open(place) => self.controls[*place],
-                    ShownControl::Inside => *readings.next().expect("laws come first"),
-                });
-            }
-            row.extend(readings.take(outputs));
-        } else {
+        if !wanted.outputs {
             let rest = plant.shown_controls.len() + outputs;
             row.resize(row.len() + rest, Block::all(f64::NAN));
+            return;
         }
-        row
+        let mut readings = observer.outputs();
+        for shown in &plant.shown_controls {
+            row.push(match shown {
+                ShownControl::Open(place) => self.controls[*place],
+                ShownControl::Inside => *readings.next().expect("laws come first"),
+            });
+        }
+        row.extend(readings.take(outputs));
+    }
+
+    /// Writes the controls at the current states; a run without them fails.
+    fn read_controls_of_states(&mut self, controls: &mut [Block]) {
+        let times = self.lanes.times();
+        let lanes = &self.lanes;
+        read_all(&mut self.runs, controls, |lane, run, values| {
+            let LaneRun {
+                simulator,
+                controls,
+                sample,
+                ..
+            } = run;
+            sample.t = times[lane];
+            simulator.controls_at(lanes.clock(lane), sample, controls, values)
+        });
     }
 }
 
-/// Writes controls after some steps, which are functions of the time; they are NaN for a run that
-/// has none, which then fails.
-fn read_controls(
+/// Writes controls of all runs, as `read` writes those of one; they are NaN for a run that has
+/// none, which then fails.
+fn read_all(
     runs: &mut [Option<LaneRun<'_>>],
-    steps: u64,
-    times: &Block,
     controls: &mut [Block],
+    mut read: impl FnMut(usize, &mut LaneRun<'_>, &mut [f64]) -> Result<(), RunError>,
 ) {
     // Laws need working memory for each run, even if there are none.
     if controls.is_empty() {
         return;
     }
     for (lane, run) in runs.iter_mut().enumerate() {
-        let Some(LaneRun {
-            simulator,
-            controls: remembered,
-            values,
-            failure,
-        }) = run
-        else {
-            continue;
-        };
-        remembered.steps = steps;
-        if let Err(error) = simulator.read_controls(times[lane], None, remembered, values) {
+        let Some(run) = run else { continue };
+        let mut values = std::mem::take(&mut run.values);
+        if let Err(error) = read(lane, run, &mut values) {
             values.fill(f64::NAN);
-            failure.get_or_insert(error);
+            run.has_row = false;
+            run.failure.get_or_insert(error);
         }
-        for (block, &value) in controls.iter_mut().zip(&*values) {
+        for (block, &value) in controls.iter_mut().zip(&values) {
             block[lane] = value;
         }
+        run.values = values;
     }
 }

@@ -265,18 +265,30 @@ impl<'a> Simulator<'a> {
             next.controls.clone_from(&state.controls);
         }
         let controls = &mut next.controls;
-        controls.steps = self.steps_before + state.integrated.clock.steps;
-        if controls.history.is_some() {
-            self.remember(state.integrated.clock, sample, controls)?;
-        }
-        if self.steps_held.is_some() && self.plant.integrator.reads_controls() {
-            self.hold(state.integrated.clock, sample, controls)?;
-        }
+        self.begin_step(state.integrated.clock, sample, controls)?;
         let read = |t: f64, u: &mut [f64]| self.read_controls(t, sample, controls, u);
         let stepped = self
             .integrator
             .step_into(&state.integrated, read, &mut next.integrated);
         stepped.map_err(|error| self.plant.failure(error))
+    }
+
+    /// Prepares the controls for the step from a state with this clock.
+    #[inline]
+    pub(super) fn begin_step(
+        &self,
+        clock: Clock<f64>,
+        sample: Option<&Sample>,
+        controls: &mut Controls,
+    ) -> Result<(), RunError> {
+        controls.steps = self.steps_before + clock.steps;
+        if controls.history.is_some() {
+            self.remember(clock, sample, controls)?;
+        }
+        if self.steps_held.is_some() && self.plant.integrator.reads_controls() {
+            self.hold(clock, sample, controls)?;
+        }
+        Ok(())
     }
 
     /// Returns the next state and its derivatives with respect to the entries of the state, column

@@ -1,4 +1,5 @@
-//! The run of one member by itself: with events, feedback, or anything else that lanes do not step.
+//! The run of one member by itself: with events or contacts, between the steps of which something
+//! happens.
 
 use nhi_machine::{Block, LANES};
 

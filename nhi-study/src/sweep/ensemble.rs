@@ -177,7 +177,8 @@ impl Ensemble<'_> {
         }
         let mut nodes = LaneNodes::new(plant, self.math);
         nodes.begin(starts);
-        let mut numbers = Numbers::begin(self.kept, nodes.row(self.wanted));
+        nodes.compute_row(self.wanted);
+        let mut numbers = Numbers::begin(self.kept, nodes.last_row());
         let mut monitors = [MemberMonitor::default(); LANES];
         examine(&mut nodes, 0, &mut monitors);
         let mut steps = [0; LANES];
@@ -195,15 +196,18 @@ impl Ensemble<'_> {
                 examine(&mut nodes, step, &mut monitors);
             }
             if step == self.grid.steps || self.kept.reads(step) {
-                let row = nodes.row(self.wanted);
-                numbers.add(row, &seen);
-                numbers.list(step, row, &seen);
+                nodes.compute_row(self.wanted);
+                let whole = std::array::from_fn(|lane| seen[lane] && nodes.has_row(lane));
+                numbers.add(nodes.last_row(), &whole);
+                numbers.list(step, nodes.last_row(), &whole);
             }
         }
         if steps[..count].iter().any(|&step| step < self.grid.steps) {
             // The last states of members that failed.
-            let failed = std::array::from_fn(|lane| steps[lane] < self.grid.steps && lane < count);
-            numbers.add(nodes.row(self.wanted), &failed);
+            nodes.compute_row(self.wanted);
+            let failed =
+                |lane| steps[lane] < self.grid.steps && lane < count && nodes.has_row(lane);
+            numbers.add(nodes.last_row(), &std::array::from_fn(failed));
         }
         let outcome = |lane| {
             let failure: Option<&RunError> = nodes.failure(lane);
