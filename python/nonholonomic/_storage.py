@@ -15,8 +15,11 @@ RECORD = "sweep.toml"
 #: The ending of files that are being written.
 UNFINISHED = ".unfinished"
 
-#: The last bytes of complete parts by their format.
-LAST_BYTES = {"parquet": b"PAR1", "csv": b"\n"}
+#: The last bytes of complete Parquet files.
+PARQUET = b"PAR1"
+
+#: The number of bytes in which the last row of a CSV file is expected.
+LONGEST_ROW = 1 << 16
 
 Found = TypeVar("Found")
 
@@ -48,7 +51,9 @@ def work_in(url: str, work: Callable[[str], Found]) -> Found:
     with tempfile.TemporaryDirectory() as temporary:
         local = Path(temporary)
         for name in before:
-            (local / name).write_bytes(LAST_BYTES.get(name.rpartition(".")[2], b""))
+            is_csv = name.endswith(".csv")
+            end = system.cat_file(f"{folder}/{name}", start=-LONGEST_ROW) if is_csv else PARQUET
+            (local / name).write_bytes(end)
         if RECORD in before:
             (local / RECORD).write_bytes(system.cat_file(f"{folder}/{RECORD}"))
         try:

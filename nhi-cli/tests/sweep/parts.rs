@@ -73,14 +73,17 @@ fn parts_that_were_cut_off_are_written_again() {
         let whole = parts(&desk, format);
         let names: Vec<_> = whole.keys().cloned().collect();
         assert!(names.len() > 1, "several parts");
-        // Half of a row, or nothing at all.
-        for (name, share) in names.iter().zip([0, 2]) {
-            let length = whole[name].len().checked_div(share).unwrap_or(0);
-            let place = desk.path(&format!("{format}/{name}"));
-            std::fs::write(place, &whole[name][..length]).unwrap();
+        let half_of_a_row = whole[&names[1]].len() / 2;
+        let before = &whole[&names[1]][..half_of_a_row];
+        let end_of_a_row = before.iter().rposition(|&byte| byte == b'\n').unwrap() + 1;
+        for cuts in [[0, half_of_a_row], [0, end_of_a_row]] {
+            for (name, length) in names.iter().zip(cuts) {
+                let place = desk.path(&format!("{format}/{name}"));
+                std::fs::write(place, &whole[name][..length]).unwrap();
+            }
+            run();
+            assert_eq!(parts(&desk, format), whole);
         }
-        run();
-        assert_eq!(parts(&desk, format), whole);
     }
 }
 

@@ -75,15 +75,6 @@ impl PartFormat {
         formats.find(|format| format.ending() == record.format)
     }
 
-    /// Returns the bytes at the end of a complete file.
-    fn last_bytes(self) -> &'static [u8] {
-        match self {
-            #[cfg(feature = "parquet")]
-            Self::Parquet => b"PAR1",
-            Self::Csv => b"\n",
-        }
-    }
-
     /// Returns the ending of file names.
     #[must_use]
     pub fn ending(self) -> &'static str {
@@ -173,20 +164,31 @@ impl Folder {
         self.path.join(format!("part-{number:08}.{ending}"))
     }
 
-    /// Returns true if a part is there and ends like a complete one. Parts appear under their names
-    /// when they are complete, but a copy or a full disk can cut them off later.
-    pub(super) fn has(&self, number: u64) -> bool {
-        let ending = self.format.last_bytes();
-        let last = fs::File::open(self.part(number)).and_then(|mut file| {
-            let mut last = vec![0; ending.len()];
-            file.seek(SeekFrom::End(-(ending.len() as i64)))?;
-            file.read_exact(&mut last)?;
-            Ok(last)
-        });
-        last.is_ok_and(|last| last == ending)
+    /// Returns true if a part is there and ends with this member, the last of the part. Parts appear
+    /// under their names when they are complete, but a copy or a full disk can cut them off later.
+    pub(super) fn has(&self, number: u64, last_member: u64) -> bool {
+        let path = self.part(number);
+        match self.format {
+            #[cfg(feature = "parquet")]
+            PartFormat::Parquet => ends_like_parquet(&path).unwrap_or(false),
+            PartFormat::Csv => fs::read_to_string(path).is_ok_and(|text| {
+                let last = text.lines().next_back().unwrap_or_default();
+                text.ends_with('\n') && last.starts_with(&format!("{last_member},"))
+            }),
+        }
     }
 
     pub(super) fn format(&self) -> PartFormat {
         self.format
     }
+}
+
+/// Returns true if a file ends like Parquet, whose last bytes are written last.
+#[cfg(feature = "parquet")]
+fn ends_like_parquet(path: &Path) -> std::io::Result<bool> {
+    let mut last = [0; 4];
+    let mut file = fs::File::open(path)?;
+    file.seek(SeekFrom::End(-4))?;
+    file.read_exact(&mut last)?;
+    Ok(&last == b"PAR1")
 }

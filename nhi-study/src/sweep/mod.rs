@@ -204,7 +204,7 @@ impl<'s> Sweep<'s> {
     /// Returns how much of the whole sweep is done.
     #[must_use]
     pub fn progress(&self) -> SweepProgress {
-        let done = (0..self.parts()).filter(|&part| self.folder.has(part));
+        let done = (0..self.parts()).filter(|&part| self.has(part));
         SweepProgress {
             complete: done.count() as u64,
             parts: self.parts(),
@@ -217,7 +217,12 @@ impl<'s> Sweep<'s> {
     pub fn missing(&self) -> Vec<u64> {
         let mine = |part: &u64| part % self.shard.of == self.shard.number - 1;
         let parts = (0..self.parts()).filter(mine);
-        parts.filter(|&part| !self.folder.has(part)).collect()
+        parts.filter(|&part| !self.has(part)).collect()
+    }
+
+    /// Returns true if a part is complete.
+    fn has(&self, part: u64) -> bool {
+        self.folder.has(part, self.numbers(part).end - 1)
     }
 
     /// Returns the number of members that this shard has to run.
