@@ -5,18 +5,12 @@ use core::hash::Hash;
 use std::rc::Rc;
 
 use crate::expr::LookupMap;
-use crate::program::code::{self, Binding, Given, Infix, Line, Operation, Reader};
+use crate::program::code::{self, Binding, Infix, Line, Operation, Reader};
 use crate::program::{Call, Function, Linear, Newton, Op, Section, Solving, Tape, Value};
 
 use super::names::Precision;
 
 type Term = code::Term<Rc<str>>;
-
-impl Given for Rc<str> {
-    fn is_signed(&self) -> bool {
-        self.starts_with('-')
-    }
-}
 
 /// Writes the bodies of functions that share a tape.
 pub(super) struct Body<'a, S> {

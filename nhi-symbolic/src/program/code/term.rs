@@ -2,6 +2,7 @@
 //! memory, so terms become code only when they are written.
 
 use core::hash::Hash;
+use std::rc::Rc;
 
 use super::super::tape::{Op, Tape, Value};
 use crate::expr::{Function as Elementary, RuntimeCall};
@@ -21,6 +22,13 @@ pub enum Term<G> {
 pub trait Given: Clone {
     /// Returns true if it begins with a sign.
     fn is_signed(&self) -> bool;
+}
+
+/// Code as text.
+impl Given for Rc<str> {
+    fn is_signed(&self) -> bool {
+        self.starts_with('-')
+    }
 }
 
 /// An operation as written.
