@@ -1,5 +1,7 @@
 //! `nhi sweep`: members against single runs, draws, failures, events and pictures.
 
+#[path = "sweep/lanes.rs"]
+mod lanes;
 #[cfg(feature = "parquet")]
 #[path = "sweep/lists.rs"]
 mod lists;
@@ -152,53 +154,6 @@ fn members_with_feedback_and_held_controls_have_the_bits_of_single_runs() {
         let scenario = format!("{SCENARIO}{SWEEP}").replace(from, to);
         desk.write("run.toml", scenario);
         equal_single_runs(&desk, &[0, 40], &["m", "y_dot"], &[]);
-    }
-}
-
-/// An event that never happens makes members run one by one instead of in lanes.
-#[test]
-fn members_in_lanes_are_those_one_by_one() {
-    let kept = "keep = [\"x\", \"z.max\", \"energy.mean\", \"push.min\", \"push.integral\", \
-                \"lambda.rise\", \"seen\", \"seen.max\"]";
-    let laws = [
-        "push = \"-x - 0.1 * x_dot\"",
-        "push = \"-delay(x, 0.1 * m) - 0.1 * x_dot\"",
-        // All members fail at the start, or some on the way.
-        "push = \"-sqrt(x * y - 0.1)\"",
-        "push = \"sqrt(0.05 * m - x * y)\"",
-    ];
-    let periods = ["step = 0.05", "step = 0.05\ncontrol_period = 0.1"];
-    for (law, period) in laws
-        .into_iter()
-        .flat_map(|law| periods.map(|period| (law, period)))
-    {
-        let desk = Desk::new();
-        let scenario = format!("{SCENARIO}[output]\nseen = \"x * push\"\n{SWEEP}")
-            .replace("step = 0.05", period)
-            .replace("push = \"0.5*t\"", law)
-            .replace("end = 0.5", "end = 1.0");
-        let kept_before = scenario.lines().find(|line| line.starts_with("keep"));
-        let scenario = scenario.replace(kept_before.unwrap(), kept);
-        for integrator in ["Gni", "Mla", "Dop853(tolerance = 1e-9)"] {
-            let in_folder = |folder: &str, more: &str| {
-                desk.write("run.toml", format!("{scenario}{more}"));
-                sweep(&desk, folder, &["--integrator", integrator]);
-                let parts = parts(&desk, folder);
-                fs::remove_dir_all(desk.path(folder)).unwrap();
-                parts
-            };
-            let event = "[events]\nfar = { when = \"x - 1e6\" }\n";
-            let [together, alone] = [in_folder("lanes", ""), in_folder("alone", event)];
-            for (part, bytes) in together {
-                let [together, alone] = [&bytes, &alone[&part]].map(|bytes| {
-                    let text = std::str::from_utf8(bytes).unwrap();
-                    text.lines().map(str::to_owned).collect::<Vec<_>>()
-                });
-                assert_eq!(together, alone, "{law} {period} {integrator}");
-                let fails = together.iter().any(|line| line.contains(",failed,"));
-                assert_eq!(fails, law.contains("sqrt(0.05"), "{law}");
-            }
-        }
     }
 }
 
@@ -445,7 +400,7 @@ theta_dot = { values = [0.2, 2.0, 8.0, 20.0] }
 ";
 
 /// The monitor of a member sees some of the states of that of a single run, so it finds nothing
-/// else; here it finds the same, in lanes and, because of an event, one by one.
+/// else; here it finds the same, also with an event.
 #[test]
 fn members_have_the_notes_of_single_runs() {
     let desk = Desk::new();

@@ -78,6 +78,24 @@ impl<'a> EventFinder<'a> {
         Ok(Some(finder))
     }
 
+    /// Returns a finder for the next step only, given the values [`before`](Self::before) it and
+    /// those at its end.
+    pub(crate) fn between(simulator: &'a Simulator<'a>, before: Vec<f64>, now: Vec<f64>) -> Self {
+        Self {
+            simulator,
+            change: vec![0.0; now.len()],
+            before,
+            now,
+            began: Sample::default(),
+            kept: Vec::new(),
+        }
+    }
+
+    /// Returns the last value of each expression that was not zero.
+    pub(crate) fn before(&self) -> &[f64] {
+        &self.before
+    }
+
     /// Returns the events of the step that led to a state, in the order of their times. It must be
     /// called after every step, before anything else reads the state.
     pub(crate) fn look(&mut self, node: &mut Node<'a>) -> Result<Vec<Located<'a>>, RunError> {
@@ -182,7 +200,7 @@ impl<'a> EventFinder<'a> {
     }
 
     /// Returns the zeros of the expressions between their values before and now.
-    fn crossings(
+    pub(crate) fn crossings(
         &mut self,
         simulator: &Simulator<'a>,
         began: (&Sample, &[f64]),
@@ -235,8 +253,14 @@ impl<'a> EventFinder<'a> {
         self.began = node.sample()?.clone();
         self.kept = node.state().entries().to_vec();
         read_events(node, &mut self.now)?;
+        self.check(self.began.t)
+    }
+
+    /// # Errors
+    /// An expression is not a number now, at the time `t`.
+    pub(crate) fn check(&self, t: f64) -> Result<(), RunError> {
         match self.now.iter().position(|value| value.is_nan()) {
-            Some(place) => Err(self.not_a_number(place, self.began.t)),
+            Some(place) => Err(self.not_a_number(place, t)),
             None => Ok(()),
         }
     }

@@ -32,7 +32,7 @@ pub use error::RunError;
 pub use event_rule::{Direction, EventRule};
 pub(crate) use history::steps_of_delay;
 pub use initial::{Initial, admit};
-pub(crate) use lane_nodes::{LaneNodes, Wanted};
+pub(crate) use lane_nodes::{LaneNodes, LaneStates, Wanted};
 pub use node::Node;
 pub use noise::Noise;
 pub use plant::Plant;

@@ -1,23 +1,14 @@
-//! The run of one member by itself: with events or contacts, between the steps of which something
-//! happens.
+//! The run of one member by itself: with contacts that open or close within steps.
 
-use nhi_machine::{Block, LANES};
+use nhi_machine::LANES;
 
 use super::ensemble::{Ensemble, Outcome, Status};
 use super::kept::Numbers;
+use super::row::Row;
 use crate::events::EventFinder;
 use crate::monitor::MemberMonitor;
 use crate::simulation::{Node, RunError, Simulator, State};
 use crate::stop::Stop;
-
-/// The row of a run, the same in all lanes.
-#[derive(Debug)]
-struct Row {
-    values: Vec<f64>,
-    blocks: Vec<Block>,
-    /// The number of columns, also of a row that could not be computed whole.
-    columns: usize,
-}
 
 /// Runs a member from its first state, until a signal asks to stop.
 pub(super) fn run(
@@ -27,14 +18,10 @@ pub(super) fn run(
     stop: &Stop,
 ) -> Outcome {
     let mut node = Node::at(simulator, state);
-    let mut row = Row {
-        values: Vec::new(),
-        blocks: Vec::new(),
-        columns: simulator.columns().len() + simulator.output_columns().len(),
-    };
+    let mut row = Row::of(simulator);
     let mut step = 0;
     let begun = row.fill(&mut node);
-    let mut numbers = Numbers::begin(ensemble.kept, &row.blocks);
+    let mut numbers = Numbers::begin(ensemble.kept, row.blocks());
     let mut monitor = MemberMonitor::default();
     let mut run = Run {
         ensemble,
@@ -45,7 +32,7 @@ pub(super) fn run(
     };
     let ended = begun.and_then(|()| run.steps(&mut node, &mut step));
     if ended.is_err() && row.fill(&mut node).is_ok() {
-        numbers.add(&row.blocks, &[true; LANES]);
+        numbers.add(row.blocks(), &[true; LANES]);
     }
     Outcome {
         status: ended.as_ref().map_or(Status::Failed, |()| Status::Ok),
@@ -92,7 +79,7 @@ impl Run<'_, '_> {
                 let mut names = node.simulator().event_names().into_iter();
                 let place = names.position(|name| name == event.name);
                 if let Some(place) = place {
-                    numbers.note_event(place, event.t);
+                    numbers.note_event(0, place, event.t);
                 }
                 let of_scenario = node.simulator().plant.events.len();
                 let is_change = place.is_some_and(|place| place >= of_scenario);
@@ -100,7 +87,7 @@ impl Run<'_, '_> {
                     // Velocities may jump, and positions have their extremes here.
                     for (simulator, state) in &located.inside {
                         row.fill(&mut Node::at(simulator, state.clone()))?;
-                        numbers.add(&row.blocks, &[true; LANES]);
+                        numbers.add(row.blocks(), &[true; LANES]);
                     }
                 }
                 if !event.stops {
@@ -110,7 +97,7 @@ impl Run<'_, '_> {
                     Some((simulator, state)) => row.fill(&mut Node::at(&simulator, state))?,
                     None => row.fill(node)?,
                 }
-                numbers.add(&row.blocks, &[true; LANES]);
+                numbers.add(row.blocks(), &[true; LANES]);
                 return Ok(());
             }
             if MemberMonitor::wants(*step) {
@@ -118,8 +105,8 @@ impl Run<'_, '_> {
             }
             if *step == ensemble.grid.steps || ensemble.kept.reads(*step) {
                 row.fill(node)?;
-                numbers.add(&row.blocks, &[true; LANES]);
-                numbers.list(*step, &row.blocks, &[true; LANES]);
+                numbers.add(row.blocks(), &[true; LANES]);
+                numbers.list(*step, row.blocks(), &[true; LANES]);
             }
         }
         Ok(())
@@ -132,19 +119,4 @@ fn examine(monitor: &mut MemberMonitor, node: &mut Node<'_>) -> Result<(), RunEr
     let state = node.state();
     monitor.look(state.clock().steps, t, signs, state.report());
     Ok(())
-}
-
-impl Row {
-    /// Takes the numbers of a node.
-    fn fill(&mut self, node: &mut Node<'_>) -> Result<(), RunError> {
-        self.values.clear();
-        let filled = node
-            .append_row(&mut self.values)
-            .and_then(|()| node.append_outputs(&mut self.values));
-        self.values.resize(self.columns, f64::NAN);
-        self.blocks.clear();
-        self.blocks
-            .extend(self.values.iter().map(|&value| Block::all(value)));
-        filled
-    }
 }

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use super::alone;
 use super::kept::{Kept, Numbers};
+use super::lane_events::LaneEvents;
 use super::members::Member;
 use crate::monitor::MemberMonitor;
 use crate::problem::Failure;
@@ -179,6 +180,7 @@ impl Ensemble<'_> {
         nodes.begin(starts);
         nodes.compute_row(self.wanted);
         let mut numbers = Numbers::begin(self.kept, nodes.last_row());
+        let mut events = LaneEvents::begin(plant, &mut nodes);
         let mut monitors = [MemberMonitor::default(); LANES];
         examine(&mut nodes, 0, &mut monitors);
         let mut steps = [0; LANES];
@@ -192,21 +194,23 @@ impl Ensemble<'_> {
             if !seen.contains(&true) || stop.signal().is_some() {
                 break;
             }
+            if let Some(events) = &mut events {
+                events.look(plant, &mut nodes, step, &mut numbers);
+            }
             if MemberMonitor::wants(step) {
                 examine(&mut nodes, step, &mut monitors);
             }
             if step == self.grid.steps || self.kept.reads(step) {
                 nodes.compute_row(self.wanted);
-                let whole = std::array::from_fn(|lane| seen[lane] && nodes.has_row(lane));
+                let whole = std::array::from_fn(|lane| nodes.goes_on(lane) && nodes.has_row(lane));
                 numbers.add(nodes.last_row(), &whole);
                 numbers.list(step, nodes.last_row(), &whole);
             }
         }
-        if steps[..count].iter().any(|&step| step < self.grid.steps) {
+        if (0..count).any(|lane| nodes.failure(lane).is_some()) {
             // The last states of members that failed.
             nodes.compute_row(self.wanted);
-            let failed =
-                |lane| steps[lane] < self.grid.steps && lane < count && nodes.has_row(lane);
+            let failed = |lane| nodes.failure(lane).is_some() && nodes.has_row(lane);
             numbers.add(nodes.last_row(), &std::array::from_fn(failed));
         }
         let outcome = |lane| {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use nhi_build::visible_path;
@@ -186,6 +185,7 @@ impl Folder {
 /// Returns true if a file ends like Parquet, whose last bytes are written last.
 #[cfg(feature = "parquet")]
 fn ends_like_parquet(path: &Path) -> std::io::Result<bool> {
+    use std::io::{Read as _, Seek as _, SeekFrom};
     let mut last = [0; 4];
     let mut file = fs::File::open(path)?;
     file.seek(SeekFrom::End(-4))?;

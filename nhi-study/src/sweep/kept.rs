@@ -224,11 +224,11 @@ impl<'k> Numbers<'k> {
         }
     }
 
-    /// Notes an event of the member in the first lane.
-    pub(super) fn note_event(&mut self, event: usize, time: f64) {
+    /// Notes an event of a member.
+    pub(super) fn note_event(&mut self, lane: usize, event: usize, time: f64) {
         for (column, value) in self.kept.columns.iter().zip(&mut self.values) {
-            if column.source == Source::Event(event) && value[0].is_nan() {
-                value[0] = time;
+            if column.source == Source::Event(event) && value[lane].is_nan() {
+                value[lane] = time;
             }
         }
     }

@@ -15,11 +15,13 @@ mod folder;
 mod grid;
 mod in_memory;
 mod kept;
+mod lane_events;
 mod members;
 #[cfg(feature = "parquet")]
 mod parquet_part;
 mod part;
 mod pictures;
+mod row;
 mod sobol;
 mod table;
 

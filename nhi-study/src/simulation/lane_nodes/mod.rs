@@ -1,14 +1,19 @@
 //! Current states of many runs, stepped together.
 
+mod rows;
+mod states;
+
 use std::array;
 
 use nhi_machine::{Block, Error, LANES, LaneMath, LaneObserver, Lanes, Sample};
 use nhi_runtime::{NewtonReport, Signs};
 
 use super::error::RunError;
-use super::plant::{Plant, ShownControl};
+use super::plant::Plant;
 use super::simulator::Simulator;
 use super::state::{Controls, State};
+pub(crate) use rows::Wanted;
+pub(crate) use states::LaneStates;
 
 /// The current states of up to [`LANES`] runs of a plant, with the bits of a
 /// [`Node`](super::Node) for each.
@@ -34,27 +39,35 @@ struct LaneRun<'a> {
     controls: Controls,
     /// The sample of its state, if controls see states.
     sample: Sample,
+    /// The remembered controls of the step that led to its state, if there are events.
+    of_step: Controls,
     /// A buffer for the values of the controls.
     values: Vec<f64>,
-    /// The reason for which it failed.
-    failure: Option<RunError>,
+    ending: Option<Ending>,
     /// True if the last row could be computed whole.
     has_row: bool,
 }
 
-/// The parts of rows that are read.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Wanted {
-    /// Energy or residuals.
-    pub(crate) energy: bool,
-    /// Controls or outputs.
-    pub(crate) outputs: bool,
+/// The end of a run.
+#[derive(Debug)]
+enum Ending {
+    /// An event ended it.
+    Stopped,
+    /// It failed.
+    Failed(RunError),
+}
+
+impl LaneRun<'_> {
+    /// Ends the run for a reason, unless it has ended.
+    fn fail(&mut self, error: RunError) {
+        self.ending.get_or_insert(Ending::Failed(error));
+    }
 }
 
 impl Plant {
-    /// Returns true if runs can be stepped together: nothing happens between steps.
+    /// Returns true if runs can be stepped together: no contacts open or close.
     pub(crate) fn runs_in_lanes(&self) -> bool {
-        self.events.is_empty() && self.contacts.is_none()
+        self.contacts.is_none()
     }
 }
 
@@ -64,7 +77,7 @@ impl Simulator<'_> {
     pub(crate) fn has_states_for_lanes(&self) -> bool {
         let plant = self.plant;
         let is_open = plant.inputs() == 0 || self.keeps_controls();
-        let is_free = plant.runs_in_lanes() && !plant.looks_back();
+        let is_free = plant.runs_in_lanes() && plant.events.is_empty() && !plant.looks_back();
         is_open && is_free && !plant.is_adaptive && !self.has_phases()
     }
 }
@@ -105,8 +118,9 @@ impl<'a> LaneNodes<'a> {
                 simulator,
                 controls: state.controls,
                 sample: Sample::default(),
+                of_step: Controls::new(&[]),
                 values: vec![f64::NAN; self.plant.inputs()],
-                failure: None,
+                ending: None,
                 has_row: true,
             });
         }
@@ -136,11 +150,11 @@ impl<'a> LaneNodes<'a> {
                         simulator,
                         controls,
                         sample,
-                        failure,
+                        ending,
                         ..
                     } = run;
                     // Nothing is held for a run whose step could not begin.
-                    if failure.is_some() {
+                    if ending.is_some() {
                         values.fill(f64::NAN);
                         return Ok(());
                     }
@@ -153,13 +167,12 @@ impl<'a> LaneNodes<'a> {
         self.is_seen = false;
         for (lane, run) in self.runs.iter_mut().enumerate() {
             if let (Some(run), Some(error)) = (run, self.lanes.failure(lane)) {
-                let failed = || self.plant.failure(Error::Step(error.clone()));
-                run.failure.get_or_insert_with(failed);
+                run.fail(self.plant.failure(Error::Step(error.clone())));
             }
         }
     }
 
-    /// Does what precedes a step: controls see the states, and are held. Runs that have failed stay
+    /// Does what precedes a step: controls see the states, and are held. Runs that have ended stay
     /// at their states.
     fn begin_step(&mut self) {
         if self.constant.is_some() {
@@ -172,13 +185,13 @@ impl<'a> LaneNodes<'a> {
         }
         for (lane, run) in self.runs.iter_mut().enumerate() {
             let Some(run) = run else { continue };
-            if run.failure.is_none() {
+            if run.ending.is_none() {
                 let sample = sees_states.then_some(&run.sample);
                 let clock = self.lanes.clock(lane);
                 let begun = run.simulator.begin_step(clock, sample, &mut run.controls);
-                run.failure = begun.err();
+                run.ending = begun.err().map(Ending::Failed);
             }
-            if run.failure.is_some() {
+            if run.ending.is_some() {
                 self.lanes.clear(lane);
             }
         }
@@ -190,21 +203,38 @@ impl<'a> LaneNodes<'a> {
         runs.any(|run| run.simulator.controls_see_states())
     }
 
-    /// Returns true if a run has not failed.
+    /// Returns true if a run has not ended.
     pub(crate) fn goes_on(&self, lane: usize) -> bool {
         self.runs[lane]
             .as_ref()
-            .is_some_and(|run| run.failure.is_none())
+            .is_some_and(|run| run.ending.is_none())
     }
 
     /// Returns the reason for which a run failed.
     pub(crate) fn failure(&self, lane: usize) -> Option<&RunError> {
-        self.runs[lane].as_ref()?.failure.as_ref()
+        match self.runs[lane].as_ref()?.ending.as_ref()? {
+            Ending::Stopped => None,
+            Ending::Failed(error) => Some(error),
+        }
     }
 
-    /// Returns true if the last row of a run could be computed whole.
-    pub(crate) fn has_row(&self, lane: usize) -> bool {
-        self.runs[lane].as_ref().is_some_and(|run| run.has_row)
+    /// Ends a run that goes on: with an error, or at an event.
+    pub(crate) fn end(&mut self, lane: usize, ended: Result<(), RunError>) {
+        if let Some(run) = &mut self.runs[lane] {
+            let ending = ended.map_or_else(Ending::Failed, |()| Ending::Stopped);
+            run.ending.get_or_insert(ending);
+        }
+        self.lanes.clear(lane);
+    }
+
+    /// Returns the simulator of a run and its state, with the controls of the step that led there.
+    ///
+    /// # Panics
+    /// Panics if there is no such run.
+    pub(crate) fn run(&self, lane: usize) -> (&Simulator<'a>, State) {
+        let run = self.runs[lane].as_ref().expect("a run in this lane");
+        let state = State::new(self.lanes.state(lane), run.of_step.clone());
+        (&run.simulator, state)
     }
 
     /// Moves the observer to the current states.
@@ -217,7 +247,7 @@ impl<'a> LaneNodes<'a> {
         for (lane, run) in self.runs.iter_mut().enumerate() {
             let Some(run) = run else { continue };
             if let Some(error) = self.observer.failure(lane) {
-                run.failure.get_or_insert_with(|| error.clone().into());
+                run.fail(error.clone().into());
             }
             if self.plant.has_feedback {
                 self.observer.sample_into(lane, times, &mut run.sample);
@@ -236,89 +266,15 @@ impl<'a> LaneNodes<'a> {
         })
     }
 
-    /// Returns the last row that was computed.
-    pub(crate) fn last_row(&self) -> &[Block] {
-        &self.row
-    }
-
-    /// Computes rows of the runs, in the order of [`Simulator::columns`] and then of the outputs.
-    /// Of a run that failed, it is the row of its last state. Parts that are not wanted are NaN.
-    pub(crate) fn compute_row(&mut self, wanted: Wanted) {
-        let times = self.lanes.times();
-        self.see(&times);
-        for (lane, run) in self.runs.iter_mut().enumerate() {
-            if let Some(run) = run {
-                run.has_row = self.observer.failure(lane).is_none();
-            }
-        }
-        if (wanted.energy || wanted.outputs) && !self.controls.is_empty() {
-            let mut controls = std::mem::take(&mut self.controls);
-            self.read_controls_of_states(&mut controls);
-            self.observer.set_controls(&controls);
-            self.controls = controls;
-        }
-        self.row.clear();
-        self.row.push(times);
-        self.add_motion(wanted);
-        self.add_outputs(wanted);
-    }
-
-    /// Adds the configuration, velocities, energy, residuals and multipliers to a row.
-    fn add_motion(&mut self, wanted: Wanted) {
-        let Self {
-            plant,
-            observer,
-            row,
-            ..
-        } = self;
-        row.extend_from_slice(observer.q());
-        let others = |range: &std::ops::Range<usize>, place: usize| !range.contains(&place);
-        let velocities = observer.v().enumerate();
-        row.extend(
-            velocities
-                .filter(|(place, _)| others(&plant.states, *place))
-                .map(|(_, v)| *v),
-        );
-        let hidden = plant.constraints_of_states();
-        let after_energy = hidden.start + 1..hidden.end + 1;
-        if wanted.energy {
-            let energies = observer.energy_and_residuals().enumerate();
-            let energies = energies.filter(|(place, _)| others(&after_energy, *place));
-            row.extend(energies.map(|(_, value)| *value));
-        } else {
-            let count = 1 + plant.residuals() - hidden.len();
-            row.resize(row.len() + count, Block::all(f64::NAN));
-        }
-        let multipliers = observer.lambda().enumerate();
-        row.extend(
-            multipliers
-                .filter(|(place, _)| others(&hidden, *place))
-                .map(|(_, x)| *x),
-        );
-    }
-
-    /// Adds the controls and the outputs to a row.
-    fn add_outputs(&mut self, wanted: Wanted) {
-        let Self {
-            plant,
-            observer,
-            row,
-            ..
-        } = self;
-        let outputs = plant.output_names.len();
-        if !wanted.outputs {
-            let rest = plant.shown_controls.len() + outputs;
-            row.resize(row.len() + rest, Block::all(f64::NAN));
+    /// Gives the observer the controls at the current states.
+    fn give_controls(&mut self) {
+        if self.controls.is_empty() {
             return;
         }
-        let mut readings = observer.outputs();
-        for shown in &plant.shown_controls {
-            row.push(match shown {
-                ShownControl::Open(place) => self.controls[*place],
-                ShownControl::Inside => *readings.next().expect("laws come first"),
-            });
-        }
-        row.extend(readings.take(outputs));
+        let mut controls = std::mem::take(&mut self.controls);
+        self.read_controls_of_states(&mut controls);
+        self.observer.set_controls(&controls);
+        self.controls = controls;
     }
 
     /// Writes the controls at the current states; a run without them fails.
@@ -355,7 +311,7 @@ fn read_all(
         if let Err(error) = read(lane, run, &mut values) {
             values.fill(f64::NAN);
             run.has_row = false;
-            run.failure.get_or_insert(error);
+            run.fail(error);
         }
         for (block, &value) in controls.iter_mut().zip(&values) {
             block[lane] = value;

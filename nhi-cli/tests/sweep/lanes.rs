@@ -1,0 +1,124 @@
+//! Members in lanes against single runs: rows, events, ends and failures.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use super::support::{Desk, SCENARIO, Said, holds};
+use super::{SWEEP, rows, sweep};
+
+/// Laws that see the state, are held, delayed or fail on the way, with events and a stop.
+#[test]
+fn members_in_lanes_have_the_bits_of_single_runs() {
+    let laws = [
+        "-x - 0.1 * x_dot",
+        "-delay(x, 0.1 * m) - 0.1 * x_dot",
+        // All members fail at the start, or some on the way.
+        "-sqrt(x * y - 0.1)",
+        "sqrt(0.05 * m - x * y)",
+    ];
+    let periods = ["step = 0.05", "step = 0.05\ncontrol_period = 0.1"];
+    let stops = ["", "[stop]\nwhen = \"x - 0.3 - 0.1 * m\"\n"];
+    let mut reached = BTreeSet::new();
+    for ((law, period), stop) in product(&product(&laws, &periods), &stops) {
+        let desk = Desk::new();
+        let events = "[events]\nhalf = { when = \"x - 0.2\" }\nslow = { when = \"seen + 0.01\" }\n";
+        let kept = "keep = [\"t\", \"x\", \"z.max\", \"energy.mean\", \"push.min\", \
+                    \"seen.integral\", \"half.time\", \"slow.time\"]";
+        let scenario = format!("{SCENARIO}[output]\nseen = \"x * push\"\n{events}{stop}{SWEEP}")
+            .replace("step = 0.05", period)
+            .replace("push = \"0.5*t\"", &format!("push = \"{law}\""));
+        let kept_before = scenario.lines().find(|line| line.starts_with("keep"));
+        let scenario = scenario.replace(kept_before.unwrap(), kept);
+        desk.write("run.toml", scenario);
+        for integrator in ["Gni", "Dop853(tolerance = 1e-9)"] {
+            let more = ["--integrator", integrator];
+            sweep(&desk, "out", &more);
+            let members = rows(&desk, "out");
+            fs::remove_dir_all(desk.path("out")).unwrap();
+            for member in [0, 13, 40, 69] {
+                let row = &members[member];
+                reached.insert(row["status"].clone());
+                equals_single_run(&desk, row, &more);
+            }
+        }
+    }
+    assert_eq!(reached.len(), 3, "{reached:?}");
+}
+
+fn product<'l, A: Copy, B: Copy>(a: &'l [A], b: &'l [B]) -> Vec<(A, B)> {
+    let pairs = a.iter().flat_map(|&a| b.iter().map(move |&b| (a, b)));
+    pairs.collect()
+}
+
+/// Compares a member with the rows and events of a single run.
+fn equals_single_run(desk: &Desk, row: &BTreeMap<String, String>, more: &[&str]) {
+    let set = ["m", "y_dot"].map(|name| format!("--set={name}={}", row[name]));
+    let run = ["run", "run.toml", "-o", "run.csv", "--json", "--project"];
+    let run = [&run, more, &set.each_ref().map(String::as_str)].concat();
+    let _ = fs::remove_file(desk.path("run.csv"));
+    let output = desk.command(&run).output().unwrap();
+    let said = Said::new(&output);
+    assert_eq!(output.status.success(), row["status"] == "ok", "{said:?}");
+    holds(&said.stderr, &[&row["reason"]]);
+    let data: serde_json::Value = serde_json::from_str(&said.stdout).unwrap();
+    let data = data.get("result").unwrap_or(&data);
+    let text = fs::read_to_string(desk.path("run.csv")).unwrap_or_default();
+    let mut lines = text.lines().filter(|line| !line.starts_with('#'));
+    let names: Vec<_> = lines.next().unwrap_or_default().split(',').collect();
+    let lines: Vec<Vec<f64>> = lines
+        .map(|line| line.split(',').map(|x| x.parse().unwrap()).collect())
+        .collect();
+    let Some((last, others)) = lines.split_last() else {
+        assert_eq!(row["step"], "0", "{row:?}");
+        return;
+    };
+    let events = data["events"].as_array().map_or(&[][..], Vec::as_slice);
+    // Numbers of JSON may be read with an error in the last digit.
+    let is_at =
+        |event: &serde_json::Value, t: f64| (event["t"].as_f64().unwrap() - t).abs() < 1e-12;
+    let is_inside = |t: f64| ((t / 0.05).round() * 0.05 - t).abs() > 1e-12;
+    // A row at an event that does not end the run is none of those of a sweep.
+    let steps = others
+        .iter()
+        .filter(|line| !is_inside(line[0]))
+        .chain([last]);
+    let column = |name: &str| {
+        let place = names.iter().position(|other| *other == name).unwrap();
+        steps.clone().map(move |line| (line[0], line[place]))
+    };
+    let integral = |name: &str| {
+        let pairs = column(name).zip(column(name).skip(1));
+        pairs.fold(0.0, |sum, ((t, a), (later, b))| {
+            sum + 0.5 * (b + a) * (later - t)
+        })
+    };
+    let ends = |name: &str| {
+        [
+            column(name).next().unwrap(),
+            column(name).next_back().unwrap(),
+        ]
+    };
+    let [(first, _), (end, _)] = ends("t");
+    let time_of = |name: &str| {
+        let found = events.iter().find(|event| event["name"] == name);
+        let row = found.and_then(|event| lines.iter().find(|line| is_at(event, line[0])));
+        row.map_or(f64::NAN, |row| row[0])
+    };
+    let least = |name: &str, sign: f64| {
+        let values = column(name).map(|(_, value)| sign * value);
+        sign * values.fold(f64::INFINITY, f64::min)
+    };
+    let expected = [
+        ("t", end),
+        ("x", ends("x")[1].1),
+        ("z.max", least("z", -1.0)),
+        ("energy.mean", integral("energy") / (end - first)),
+        ("push.min", least("push", 1.0)),
+        ("seen.integral", integral("seen")),
+        ("half.time", time_of("half")),
+        ("slow.time", time_of("slow")),
+    ];
+    for (name, value) in expected {
+        assert_eq!(row[name], format!("{value:?}"), "{name}: {row:?} {said:?}");
+    }
+}
