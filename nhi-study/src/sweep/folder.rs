@@ -163,8 +163,9 @@ impl Folder {
         self.path.join(format!("part-{number:08}.{ending}"))
     }
 
-    /// Returns true if a part is there and ends with this member, the last of the part. Parts appear
-    /// under their names when they are complete, but a copy or a full disk can cut them off later.
+    /// Returns true if a part is there and ends with this member, the last one of the part. Parts
+    /// appear under their names when they are complete, but a copy or a full disk can cut them off
+    /// later.
     pub(super) fn has(&self, number: u64, last_member: u64) -> bool {
         let path = self.part(number);
         match self.format {
