@@ -213,10 +213,10 @@ fn taylor_stops_where_round_off_would_decide() {
     let failed = desk.nhi(&["run", "run.toml", "-o", "out.csv"], 3);
     holds(
         &failed.stderr,
-        &["reached t = 1.5401", "singular configuration"],
+        &["reached t = 1.5", "singular configuration"],
     );
     let (_, rows) = table(&desk.read("out.csv"));
-    assert!((rows[rows.len() - 1][1] - 1.57).abs() < 1e-2);
+    assert!((rows[rows.len() - 1][1] - 1.57).abs() < 5e-2);
 
     let expected = energy_of_the_folding_motion();
     for integrator in ["Dop853", "Taylor(tolerance = 1e-12)", "Gauss(stages = 3)"] {
@@ -228,5 +228,81 @@ fn taylor_stops_where_round_off_would_decide() {
             (energy - expected).abs() < 1e-6,
             "{integrator}: {energy} {expected}"
         );
+    }
+}
+
+/// Forces that the slopes at the beginning of a step do not show: of saturated friction, of a spring
+/// with gaps in its series, of a pulse far ahead, of patches on the way, of signs that switch often.
+#[test]
+fn steps_do_not_pass_over_forces_ahead() {
+    let friction = "-5 * tanh(x_dot / 0.1)";
+    let patch = "-0.2 * x_dot * step(1 - hypot(x - 20, 0.5))";
+    let pi = std::f64::consts::PI;
+    // Six halves of the period cancel each other.
+    let square = 10.0 - 6.0 * pi / 2.0;
+    let cases = [
+        (
+            "friction",
+            friction,
+            3.0,
+            2.0,
+            "x",
+            (4.5 + (0.1 * pi).powi(2) / 12.0) / 5.0,
+        ),
+        ("saturated", friction, 3.0, 2.0, "x_dot", 0.0),
+        ("quartic", "-x.powi(3)", 1.0, 2.0, "energy", 0.5),
+        (
+            "pulse",
+            "exp(-((t - 5) / 0.5).powi(2))",
+            0.0,
+            10.0,
+            "x_dot",
+            0.5 * pi.sqrt(),
+        ),
+        (
+            "patch",
+            patch,
+            1.0,
+            300.0,
+            "x_dot",
+            1.0 - 0.4 * 0.75_f64.sqrt(),
+        ),
+        ("square", "sign(sin(2 * t))", 0.0, 10.0, "x_dot", square),
+    ];
+    for (name, force, x_dot, end, column, expected) in cases {
+        let desk = Desk::new();
+        let potential = if name == "quartic" {
+            "- 0.25 * x.powi(4)"
+        } else {
+            ""
+        };
+        let forces = match name {
+            "quartic" => String::new(),
+            _ => format!("forces(x = {force}),"),
+        };
+        desk.write(
+            "model.nhi",
+            format!(
+                "#[nonholonomic(coordinates(x), lagrangian = 0.5 * x_dot.powi(2) {potential}, {forces}
+                 integrators(Taylor, Dop853(tolerance = 1e-9)))] struct Body {{}}"
+            ),
+        );
+        for (integrator, accuracy) in [("Taylor", 1e-11), ("Dop853(tolerance = 1e-9)", 1e-6)] {
+            desk.write(
+                "run.toml",
+                format!(
+                    "model = \"model.nhi\"\nintegrator = \"{integrator}\"\nstep = 0.1\n\
+                     end = {end:?}\n[initial]\nx_dot = {x_dot:?}\n"
+                ),
+            );
+            let said = desk.nhi(&["run", "run.toml", "-o", "-"], 0);
+            let (names, rows) = table(&said.stdout);
+            let place = names.iter().position(|other| other == column).unwrap();
+            let found = rows.last().unwrap()[place];
+            assert!(
+                (found - expected).abs() < accuracy,
+                "{name} by {integrator}: {found} instead of {expected}"
+            );
+        }
     }
 }

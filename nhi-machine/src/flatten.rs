@@ -183,7 +183,7 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
         let after = results.split_off(field.outputs.len());
         let series = match integral.method {
             AdaptiveMethod::Dop853 => None,
-            AdaptiveMethod::Taylor { .. } => Some(self.series(call.subroutine, &given[1..])),
+            AdaptiveMethod::Taylor { .. } => Some(self.series(call.subroutine, &given[2..])),
         };
         let motion = Motion {
             field,
@@ -192,8 +192,9 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
             switches,
             integral,
             memory: arguments,
-            target: given[0],
-            others: given[1..].to_vec(),
+            begin: given[0],
+            target: given[1],
+            others: given[2..].to_vec(),
             solution: results,
             after,
         };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use nhi_runtime::StepErrorKind;
 use nhi_runtime::plumbing::{
-    Advance, Expansion, Field, SeriesOp, Term, are_crossed, dop853_in, dop853_workspace,
+    Advance, Expansion, Field, SeriesOp, Term, are_crossed, dop853_in, dop853_workspace, in_order,
     switch_modes, taylor_in, taylor_workspace,
 };
 use nhi_symbolic::{AdaptiveMethod, Integral};
@@ -26,6 +26,7 @@ pub(crate) struct Motion {
     pub(crate) series: Option<Series>,
     /// The slots of the memory before.
     pub(crate) memory: Vec<Slot>,
+    pub(crate) begin: Slot,
     pub(crate) target: Slot,
     pub(crate) others: Vec<Slot>,
     pub(crate) solution: Vec<Slot>,
@@ -45,9 +46,9 @@ pub(crate) struct Series {
 }
 
 impl Series {
-    fn expansion(&self, order: usize) -> Expansion<'_> {
+    fn expansion(&self, order: usize) -> Expansion<'_, impl Fn(usize, &mut [f64])> {
         Expansion {
-            terms: &self.terms,
+            terms: in_order(&self.terms, order),
             slopes: &self.slopes,
             slots: self.slots,
             order,
@@ -158,6 +159,7 @@ impl Motion {
         let (solution, memory) = (&mut x[..n], &mut sizes[..self.memory.len()]);
         gather(slots, &self.memory, memory);
         let advance = Advance {
+            begin: slots[self.begin as usize],
             target: slots[self.target as usize],
             tolerance: self.integral.tolerance / tolerance_divisor,
             is_held: self.integral.is_held,

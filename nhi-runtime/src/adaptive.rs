@@ -23,7 +23,7 @@ pub use dop853::{Advance, dop853, dop853_in, dop853_memory, dop853_workspace};
 pub use field::Field;
 pub use series::{SeriesOp, Term};
 pub use switching::{are_crossed, switch_modes};
-pub use taylor::{Expansion, taylor, taylor_in, taylor_memory, taylor_workspace};
+pub use taylor::{Expansion, in_order, taylor, taylor_in, taylor_memory, taylor_workspace};
 
 #[cfg(test)]
 mod tests;

@@ -114,7 +114,8 @@ pub use workspace::WorkspaceTooShort;
 pub mod plumbing {
     pub use crate::adaptive::{
         Advance, Expansion, Field, SeriesOp, Term, are_crossed, dop853, dop853_in, dop853_memory,
-        dop853_workspace, switch_modes, taylor, taylor_in, taylor_memory, taylor_workspace,
+        dop853_workspace, in_order, switch_modes, taylor, taylor_in, taylor_memory,
+        taylor_workspace,
     };
     pub use crate::constraint::{constraint_tolerance, off_constraint, relative_residual};
     pub use crate::contacts::{

@@ -1,6 +1,11 @@
 //! The control of the step size, common to all adaptive methods.
 
+use super::dop853::Advance;
 use crate::{Real, StepErrorKind, math};
+
+/// The largest step, in rows. A step only sees the field at a few places, and rows are as far apart
+/// as the motion is interesting.
+const MOST_ROWS: f64 = 64.0;
 
 /// The maximum number of steps between two rows, rejected ones included.
 const MOST_STEPS: u32 = 100_000;
@@ -48,22 +53,22 @@ pub(super) struct Effort<T> {
     steps: u32,
     switches: u32,
     least: T,
-    /// The fraction of the time's size that no step can exceed.
+    /// The largest step.
     most: T,
     /// True if the last rejection was for a value that is not finite.
     is_lost: bool,
 }
 
 impl<T: Real> Effort<T> {
-    /// Starts an advance between two times.
+    /// Starts an advance from a time.
     #[inline]
-    pub(super) fn new(from: T, to: T) -> Self {
-        let size = math::abs(from).max(math::abs(to));
+    pub(super) fn new(from: T, Advance { begin, target, .. }: Advance<T>) -> Self {
+        let size = math::abs(from).max(math::abs(target));
         Self {
             steps: 0,
             switches: 0,
             least: T::literal(10.0) * T::EPSILON * size,
-            most: size / T::EPSILON,
+            most: T::literal(MOST_ROWS) * math::abs(target - begin),
             is_lost: false,
         }
     }

@@ -24,6 +24,8 @@ const LARGEST_FACTOR: f64 = 6.0;
 /// A request for the solution of `y' = f(t, y)` at a later or earlier time.
 #[derive(Clone, Copy, Debug)]
 pub struct Advance<T> {
+    /// The time of the row before that of the solution.
+    pub begin: T,
     /// The time of the solution.
     pub target: T,
     /// The error of a step that is accepted, as a multiple of `1 + |y_i|` for each component.
@@ -71,7 +73,7 @@ pub const fn dop853_workspace(n: usize) -> usize {
 /// let mut memory = [0.0; 23];
 /// memory[3] = 1.0;
 /// let target = core::f64::consts::FRAC_PI_2;
-/// let advance = Advance { target, tolerance: 1e-12, is_held: false };
+/// let advance = Advance { begin: 0.0, target, tolerance: 1e-12, is_held: false };
 /// let field = |_, &[x, v]: &[f64; 2]| [v, -x];
 /// let y = dop853(&mut memory, advance, field, |_, y| *y, |_, _| []).unwrap();
 /// assert!((y[0].abs() + (y[1] + 1.0).abs()) < 1e-11);
@@ -182,6 +184,7 @@ impl<'m, T: Real> Motion<'m, T> {
             target,
             tolerance,
             is_held,
+            ..
         } = advance;
         let tolerance = attainable(tolerance);
         if is_held || *self.next == T::zero() {
@@ -196,7 +199,7 @@ impl<'m, T: Real> Motion<'m, T> {
         } else if *self.next * way < T::zero() {
             self.turn_back(field)?;
         }
-        let mut effort = Effort::new(*self.end, target);
+        let mut effort = Effort::new(*self.end, advance);
         *self.next = effort.accepted(*self.next, T::one());
         let mut growth = T::literal(LARGEST_FACTOR);
         while !self.covers(target) {

@@ -73,8 +73,8 @@ impl Term {
 
     /// Computes the coefficient of order `k` of the result. Series have `length` coefficients each,
     /// one after the other.
-    #[inline]
-    pub(super) fn compute<T: Real>(&self, k: usize, length: usize, series: &mut [T]) {
+    #[inline(always)]
+    pub fn compute<T: Real>(&self, k: usize, length: usize, series: &mut [T]) {
         let at = |slot: u32| slot as usize * length;
         let place = at(self.result);
         let [a, b, c] = self.operands.map(at);
@@ -85,7 +85,12 @@ impl Term {
             SeriesOp::Sub => (of(a)[k] - of(b)[k], None),
             SeriesOp::Neg => (-of(a)[k], None),
             SeriesOp::Scale => (of(a)[0] * of(b)[k], None),
-            SeriesOp::Mul => (product(&of(a)[..=k], &of(b)[..=k]), None),
+            SeriesOp::Mul if k == 0 => (of(a)[0] * of(b)[0], None),
+            SeriesOp::Mul => {
+                let (a, b) = (of(a), of(b));
+                let known = product(&a[1..k], &b[1..k]);
+                (known + (a[0] * b[k] + a[k] * b[0]), None)
+            }
             SeriesOp::Div => {
                 let rest = product(&of(b)[1..=k], &of(place)[..k]);
                 ((of(a)[k] - rest) / of(b)[0], None)

@@ -12,14 +12,23 @@ use super::series::Term;
 use super::switching::first_crossing;
 use crate::{Real, StepErrorKind, WorkspaceTooShort, math};
 
+/// The number of places within a step at which the equations are checked.
+const PLACES: u64 = 2;
+
+/// The largest defect of a step, as a multiple of the tolerance.
+const LARGEST_DEFECT: f64 = 64.0;
+
+/// The largest defect that may be round-off.
+const ROUND_OFF: f64 = 1e-8;
+
 /// A field as operations on power series.
 ///
 /// Slots of series hold the components, the time, and `numbers`, which are constant over a step;
 /// then the results of the terms.
 #[derive(Clone, Copy, Debug)]
-pub struct Expansion<'f> {
-    /// The operations in their order.
-    pub terms: &'f [Term],
+pub struct Expansion<'f, F> {
+    /// Computes the coefficients of an order of all results, in the order of the operations.
+    pub terms: F,
     /// For each component, the slot of its slope.
     pub slopes: &'f [u32],
     /// The number of slots.
@@ -36,6 +45,15 @@ pub struct Expansion<'f> {
 #[must_use]
 pub const fn taylor_memory(n: usize, order: usize) -> usize {
     n.saturating_mul(order.saturating_add(2)).saturating_add(2)
+}
+
+/// Returns what computes the coefficients of an order by terms.
+pub fn in_order<T: Real>(terms: &[Term], order: usize) -> impl Fn(usize, &mut [T]) + Copy {
+    move |k, series| {
+        for term in terms {
+            term.compute(k, order + 1, series);
+        }
+    }
 }
 
 /// Returns the length of the workspace: a series for each slot.
@@ -56,7 +74,7 @@ pub const fn taylor_workspace(slots: usize, order: usize) -> usize {
 pub fn taylor<T: Real, const N: usize, const K: usize, const LENGTH: usize, const SLOTS: usize>(
     memory: &mut [T],
     advance: Advance<T>,
-    expansion: Expansion<'_>,
+    expansion: Expansion<'_, impl Fn(usize, &mut [T])>,
     numbers: &[T],
     correction: impl Fn(T, &[T; N]) -> [T; N],
     switches: impl Fn(T, &[T; N]) -> [T; K],
@@ -92,7 +110,7 @@ pub fn taylor<T: Real, const N: usize, const K: usize, const LENGTH: usize, cons
 pub fn taylor_in<T: Real>(
     memory: &mut [T],
     advance: Advance<T>,
-    expansion: Expansion<'_>,
+    expansion: Expansion<'_, impl Fn(usize, &mut [T])>,
     numbers: &[T],
     solution: &mut [T],
     workspace: &mut [T],
@@ -108,8 +126,8 @@ pub fn taylor_in<T: Real>(
 }
 
 /// A motion with room for the series of all slots.
-struct Motion<'m, T> {
-    expansion: Expansion<'m>,
+struct Motion<'m, T, F> {
+    expansion: Expansion<'m, F>,
     start: &'m mut T,
     end: &'m mut T,
     /// The solution at the end.
@@ -119,10 +137,10 @@ struct Motion<'m, T> {
     slots: &'m mut [T],
 }
 
-impl<'m, T: Real> Motion<'m, T> {
+impl<'m, T: Real, F: Fn(usize, &mut [T])> Motion<'m, T, F> {
     fn of(
         n: usize,
-        expansion: Expansion<'m>,
+        expansion: Expansion<'m, F>,
         memory: &'m mut [T],
         workspace: &'m mut [T],
     ) -> Option<Self> {
@@ -162,6 +180,7 @@ impl<'m, T: Real> Motion<'m, T> {
             target,
             tolerance,
             is_held,
+            ..
         } = advance;
         let tolerance = attainable(tolerance);
         if self.covers(target) {
@@ -176,12 +195,14 @@ impl<'m, T: Real> Motion<'m, T> {
                 *y = series[0];
             }
         }
-        let mut effort = Effort::new(*self.end, target);
+        let mut effort = Effort::new(*self.end, advance);
         while !self.covers(target) {
             effort.spend(*self.end)?;
             let rest = target - *self.end;
-            let h = self.expand(tolerance)?.copysign(rest);
-            let h = effort.within(*self.end, h)?;
+            let h = self.expand(tolerance)?;
+            let h = if is_held { h.min(math::abs(rest)) } else { h };
+            let h = effort.within(*self.end, h.copysign(rest))?;
+            let h = self.solved(h, tolerance, effort)?;
             let is_last = is_held && math::abs(h) >= math::abs(rest);
             let end = if is_last { target } else { *self.end + h };
             let is_first = *self.start == *self.end;
@@ -256,7 +277,7 @@ impl<'m, T: Real> Motion<'m, T> {
     /// is round-off.
     fn expand(&mut self, tolerance: T) -> Result<T, StepErrorKind<T>> {
         let Expansion {
-            terms,
+            ref terms,
             slopes,
             order,
             ..
@@ -270,9 +291,7 @@ impl<'m, T: Real> Motion<'m, T> {
             *rate = T::one();
         }
         for k in 0..order {
-            for term in terms {
-                term.compute(k, length, self.slots);
-            }
+            terms(k, self.slots);
             for (i, &slope) in slopes.iter().enumerate() {
                 let slope = self.slots[slope as usize * length + k];
                 self.slots[i * length + k + 1] = slope / T::from_count(k as u64 + 1);
@@ -295,6 +314,56 @@ impl<'m, T: Real> Motion<'m, T> {
         let radius = |k: usize| root(size / self.largest(k), k);
         let safety = T::literal(-0.7) / T::from_count(order as u64 - 1);
         radius(order).min(radius(order - 1)) * root(tolerance, order - 1) * math::exp(safety)
+    }
+
+    /// Returns the step, or its half, quarter and so on, within which the series solves the
+    /// equations. Its last coefficients alone do not show it: those of saturated functions, of a
+    /// pulse far ahead, or of functions with gaps in their series vanish.
+    ///
+    /// # Errors
+    /// A step too small for the time to resolve it.
+    fn solved(&mut self, h: T, tolerance: T, effort: Effort<T>) -> Result<T, StepErrorKind<T>> {
+        let limit = T::literal(LARGEST_DEFECT) * tolerance;
+        let (mut h, mut defect) = (h, self.defect(h));
+        while !(defect <= limit) {
+            let shorter = effort.within(*self.end, T::literal(0.5) * h)?;
+            let next = self.defect(shorter);
+            // That of a series falls with its order, times the step; round-off only with the step.
+            let is_round_off = next >= T::literal(0.25) * defect;
+            if is_round_off && defect <= T::literal(ROUND_OFF) {
+                break;
+            }
+            (h, defect) = (shorter, next);
+        }
+        Ok(h)
+    }
+
+    /// Returns by how much the series violates the equations at some places of a step from the end,
+    /// times the step, relative to its size.
+    fn defect(&mut self, h: T) -> T {
+        let Expansion {
+            ref terms,
+            slopes,
+            order,
+            ..
+        } = self.expansion;
+        let length = order + 1;
+        let mut largest = T::zero();
+        for place in 1..=PLACES {
+            let s = h * (T::from_count(place) / T::from_count(PLACES));
+            let components = self.slots.chunks_exact_mut(length);
+            for (slot, series) in components.zip(self.series.chunks_exact(length)) {
+                (slot[0], slot[1]) = with_slope(series, s);
+            }
+            self.slots[self.front.len() * length] = *self.end + s;
+            terms(0, self.slots);
+            for (i, &slope) in slopes.iter().enumerate() {
+                let found = self.slots[i * length + 1];
+                let defect = math::abs(self.slots[slope as usize * length] - found);
+                largest = if defect <= largest { largest } else { defect };
+            }
+        }
+        largest * math::abs(h) / self.largest(0).max(T::one())
     }
 
     /// Returns the largest coefficient of an order.
@@ -328,4 +397,12 @@ impl<'m, T: Real> Motion<'m, T> {
 fn at<T: Real>(series: &[T], s: T) -> T {
     let terms = series.iter().rev();
     terms.fold(T::zero(), |sum, &coefficient| sum * s + coefficient)
+}
+
+/// Returns the sum of a series and its derivative.
+fn with_slope<T: Real>(series: &[T], s: T) -> (T, T) {
+    let terms = series.iter().rev();
+    terms.fold((T::zero(), T::zero()), |(sum, slope), &coefficient| {
+        (sum * s + coefficient, slope * s + sum)
+    })
 }

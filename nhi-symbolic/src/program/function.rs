@@ -365,7 +365,10 @@ impl<S> Call<S> {
         let memory = self.integral.map_or(0, memory);
         match self.integral {
             None => [inputs, outputs],
-            Some(_) => [(inputs + memory).saturating_sub(outputs), outputs + memory],
+            Some(_) => [
+                (inputs + memory + 1).saturating_sub(outputs),
+                outputs + memory,
+            ],
         }
     }
 }

@@ -251,11 +251,11 @@ impl<'m> Method<'m> {
             .read
             .iter()
             .map(|&control| self.controls.symbols[control]);
-        let end = node.at_fraction(Graph::ONE).time.expr();
+        let times = [node.time.expr(), node.at_fraction(Graph::ONE).time.expr()];
         let mut step = system.steps();
         step.call(Call {
             subroutine: Rc::clone(&self.field),
-            arguments: before.into_iter().chain([end]).chain(read).collect(),
+            arguments: before.into_iter().chain(times).chain(read).collect(),
             results: [entries([&q, &v]), modes, after.clone()].concat(),
             slopes: None,
             integral: Some(self.integral.clone()),

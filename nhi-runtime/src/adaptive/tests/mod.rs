@@ -11,7 +11,7 @@ use std::vec::Vec;
 use super::tableau::{ALL, MOMENTS};
 use super::{
     Advance, Expansion, SeriesOp, Term, dop853, dop853_in, dop853_memory, dop853_workspace,
-    taylor_in, taylor_memory, taylor_workspace,
+    in_order, taylor_in, taylor_memory, taylor_workspace,
 };
 use crate::{Real, StepErrorKind};
 
@@ -165,6 +165,7 @@ fn unswitched<T: Real, const N: usize>(_: T, _: &[T; N]) -> [T; 0] {
 
 fn to<T: Real>(target: T, tolerance: f64) -> Advance<T> {
     Advance {
+        begin: target - T::one(),
         target,
         tolerance: T::literal(tolerance),
         is_held: false,
@@ -445,7 +446,7 @@ const PENDULUM: &[Term] = &[
 fn a_taylor_series_is_exact_to_round_off() {
     const ORDER: usize = 19;
     let expansion = Expansion {
-        terms: PENDULUM,
+        terms: in_order(PENDULUM, ORDER),
         slopes: &[1, 5],
         slots: 6,
         order: ORDER,

@@ -76,7 +76,7 @@ fn series_end_where_a_force_switches() {
         Term::new(SeriesOp::Add, 11, [weight, 10, 0]),
     ];
     let expansion = Expansion {
-        terms: &terms,
+        terms: in_order(&terms, 18),
         slopes: &[v, 11, zero],
         slots: 12,
         order: 18,

@@ -244,8 +244,9 @@ impl<'a, S: Input> Body<'a, S> {
             tolerance: self.constant(integral.tolerance),
             is_held: integral.is_held,
             memory: memory.to_vec(),
-            target: given[0].clone(),
-            others: given[1..].to_vec(),
+            begin: given[0].clone(),
+            target: given[1].clone(),
+            others: given[2..].to_vec(),
             solution: solution.to_vec(),
             memory_after: memory_after.to_vec(),
         };

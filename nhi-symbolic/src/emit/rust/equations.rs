@@ -31,6 +31,10 @@ pub(super) struct Newton {
     pub(super) solution: Vec<Ident>,
 }
 
+/// The largest number of operations on series that are written one by one. Each is then compiled for
+/// its operands, but the code of more would not stay in the cache of the processor.
+const MOST_WRITTEN_OUT: usize = 400;
+
 /// A field as operations on series.
 pub(super) struct Series {
     pub(super) order: usize,
@@ -54,20 +58,29 @@ impl Series {
             slots,
             ..
         } = &self.expansion;
+        let is_long = terms.len() > MOST_WRITTEN_OUT;
         let terms = terms.iter().map(|term| {
             let op = ident(&format!("{:?}", term.op));
             let result = Literal::u32_unsuffixed(term.result);
             let operands = term.operands.map(Literal::u32_unsuffixed);
             quote!(::nhi::__abi_1::Term::new(::nhi::__abi_1::SeriesOp::#op, #result, [#(#operands),*]))
         });
-        let outputs = outputs.iter().map(|&slot| Literal::u32_unsuffixed(slot));
         let [order, length, slots] = [*order, order + 1, *slots].map(count);
+        let terms = match is_long {
+            true => quote!(::nhi::__abi_1::in_order(const { &[#(#terms),*] }, #order)),
+            false => quote! {
+                |k: usize, series: &mut [_]| {
+                    #(const { #terms }.compute(k, #length, series);)*
+                }
+            },
+        };
+        let outputs = outputs.iter().map(|&slot| Literal::u32_unsuffixed(slot));
         quote! {
             ::nhi::__abi_1::taylor::<_, _, _, #length, #slots>(
                 &mut memory,
                 advance,
                 ::nhi::__abi_1::Expansion {
-                    terms: const { &[#(#terms),*] },
+                    terms: #terms,
                     slopes: &[#(#outputs),*],
                     slots: #slots,
                     order: #order,
@@ -102,6 +115,7 @@ pub(super) struct Integral {
     pub(super) is_held: bool,
     /// The memory before.
     pub(super) memory: Vec<Expr>,
+    pub(super) begin: Expr,
     pub(super) target: Expr,
     pub(super) others: Vec<Expr>,
     /// The number of components is that of the solution.
@@ -120,6 +134,7 @@ impl Integral {
             tolerance,
             is_held,
             memory,
+            begin,
             target,
             others,
             solution,
@@ -142,6 +157,7 @@ impl Integral {
         quote! {
             let mut memory = [#(#memory),*];
             let advance = ::nhi::__abi_1::Advance {
+                begin: #begin,
                 target: #target,
                 tolerance: #tolerance,
                 is_held: #is_held,
