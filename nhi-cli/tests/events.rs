@@ -175,3 +175,27 @@ fn mistakes_in_events_are_at_their_places() {
         &["the expression of the event `stop` is not a number"],
     );
 }
+
+/// `Feedback` only stays near rotations; its state at the beginning of a step is none at which a run
+/// may start.
+#[test]
+fn events_of_feedback_on_a_group_are_found() {
+    let desk = Desk::new();
+    let body = "#[nonholonomic(groups(body: SO3(w1, w2, w3)), integrators(Feedback),
+        lagrangian = 0.5 * (w1.powi(2) + 2 * w2.powi(2) + 2.5 * w3.powi(2)))] struct Body {}";
+    desk.write("body.nhi", body);
+    let text = "model = \"body.nhi\"\nintegrator = \"Feedback\"\nstep = 0.01\nend = 2\n\
+        [initial]\nw1 = 0.7\nw2 = 1.0\nw3 = -0.4\n[events]\nturned = { when = \"body[0][0] - 0.3\" }\n";
+    for (base, error) in [("Feedback", 3e-3), ("Feedback(base = Rk4)", 1e-5)] {
+        desk.write(
+            "run.toml",
+            text.replace("\"Feedback\"", &format!("\"{base}\"")),
+        );
+        let said = desk
+            .nhi(&["run", "run.toml", "--json", "-o", "run.csv"], 0)
+            .stdout;
+        let data: serde_json::Value = serde_json::from_str(&said).unwrap();
+        let t = data["events"][0]["t"].as_f64().unwrap();
+        assert!((t - 1.284_737).abs() < error, "{base}: {t}");
+    }
+}

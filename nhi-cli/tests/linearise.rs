@@ -466,3 +466,22 @@ fn starts_off_the_constraints_are_refused_or_projected() {
     holds(&said.stderr, &["was projected onto the constraints"]);
     holds(&said.stdout, &["equilibrium", "-0.25 +- 5.994789404i"]);
 }
+
+/// Group elements come to rest in a search, but a motion that is steady already is found.
+#[test]
+fn a_start_that_is_steady_is_found() {
+    let desk = Desk::new();
+    let top = "#[nonholonomic(groups(body: SO3(w1, w2, w3)), integrators(Mla), forces(w3 = -0.1 * (w3 - 5)),
+        lagrangian = 0.5 * (w1 * w1 + w2 * w2 + 0.5 * w3 * w3) - body[2][2])] struct Top {}";
+    desk.write("top.nhi", top);
+    let text =
+        "model = \"top.nhi\"\nintegrator = \"Mla\"\nstep = 0.01\nend = 1\n[initial]\nw3 = 5\n";
+    desk.write("top.toml", text);
+    let [there, found] = [
+        &["linearise", "top.toml"][..],
+        &["linearise", "top.toml", "--find"],
+    ]
+    .map(|command| desk.nhi(command, 0).stdout);
+    holds(&there, &["steady motion"]);
+    assert_eq!(there, found);
+}

@@ -321,6 +321,7 @@ class Model:
         if not isinstance(integrator, str):
             raise TypeError(f"integrator: found {integrator!r}; a string such as \"Mla\" is needed")
         keys = {
+            "system": self._origin[2],
             "integrator": integrator,
             "start": start,
             "step": step,

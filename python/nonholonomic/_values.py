@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,6 +10,9 @@ import numpy as np
 
 from ._errors import ModelError
 from ._run import Array
+
+#: The name of an entry of a group element.
+ENTRY = re.compile(r"(.+)\[(\d+)\]\[(\d+)\]")
 
 
 def numbers(what: str, values: Any, finite: bool = True) -> Array:
@@ -33,6 +37,8 @@ def by_name(what: str, names: Sequence[str], values: Any, default: float | None,
     """Return the values of a mapping in the order of names, and anything else as it is."""
     if not isinstance(values, Mapping):
         return values
+    if default is not None:
+        values = _with_elements(what, names, values)
     known = ", ".join(names) or "none"
     for name in values:
         if name not in names:
@@ -48,6 +54,29 @@ def by_name(what: str, names: Sequence[str], values: Any, default: float | None,
         raise ModelError(f"{what}: the arrays have different shapes {shapes}; one number for each row is needed") from None
     columns = [np.broadcast_to(values.get(name, default), shape) for name in names]
     return np.stack(columns, axis=-1) if columns else np.zeros((*shape, 0))
+
+
+def _with_elements(what: str, names: Sequence[str], values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return values in which group elements, such as ``R``, are entries, such as ``R[0][1]``.
+
+    An element of which nothing is given is the identity.
+    """
+    elements: dict[str, dict[str, tuple[int, int]]] = {}
+    for name in names:
+        if found := ENTRY.fullmatch(name):
+            element, i, j = found.groups()
+            elements.setdefault(element, {})[name] = int(i), int(j)
+    result = dict(values)
+    for element, entries in elements.items():
+        if element in result:
+            matrix = numbers(f"{what}[{element!r}]", result.pop(element))
+            shape = tuple(1 + max(place[axis] for place in entries.values()) for axis in (0, 1))
+            if matrix.shape[-2:] != shape:
+                raise ModelError(f"{what}[{element!r}]: found shape {matrix.shape}; a matrix of shape {shape} is needed")
+            result.update({name: matrix[..., i, j] for name, (i, j) in entries.items()})
+        elif not entries.keys() & result.keys():
+            result.update({name: float(i == j) for name, (i, j) in entries.items()})
+    return result
 
 
 def vector(

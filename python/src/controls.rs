@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use nhi_machine::Sample;
 use nhi_study::problem::{Failure, Problem};
 use nhi_study::scenario::Grid;
-use nhi_study::simulation::{ControlProgram, Plant, Simulator};
+use nhi_study::simulation::{ControlProgram, Plant};
 use nhi_symbolic::{Moment, Stepper};
 use numpy::{PyReadonlyArray2, PyReadonlyArray3};
 use pyo3::prelude::*;
@@ -103,12 +103,7 @@ impl Program {
     ///
     /// # Errors
     /// The array has another shape than the run.
-    pub(crate) fn fit(
-        &self,
-        plant: &Plant,
-        simulator: &Simulator<'_>,
-        grid: &Grid,
-    ) -> Result<(), Failure> {
+    pub(crate) fn fit(&self, plant: &Plant, grid: &Grid) -> Result<(), Failure> {
         let stepper = &plant.stepper;
         let nodes = control_nodes(stepper);
         if let Origin::Array(_, found) = &self.origin {
@@ -133,8 +128,8 @@ impl Program {
         let frame = Frame {
             grid: *grid,
             nodes,
-            configuration: simulator.configuration_names().to_vec(),
-            velocities: simulator.velocity_names().to_vec(),
+            configuration: stepper.names.configuration.clone(),
+            velocities: stepper.names.velocities.clone(),
         };
         drop(self.frame.set(frame));
         Ok(())

@@ -132,10 +132,10 @@ fn outcome(
     let program = controls.map(|controls| Arc::clone(controls) as Arc<dyn ControlProgram>);
     let scenario = source.bind(program)?;
     let plant = scenario.plant()?;
-    let simulator = scenario.simulator(&plant, scenario.grid.step)?;
     if let Some(controls) = controls {
-        controls.fit(&plant, &simulator, &scenario.grid)?;
+        controls.fit(&plant, &scenario.grid)?;
     }
+    let simulator = scenario.simulator(&plant, scenario.grid.step)?;
     let (initial, mut notes) = scenario.admit(&simulator, project)?;
     notes.extend(scenario.grid.note());
     notes.extend(simulator.remarks());

@@ -84,11 +84,9 @@ pub(crate) fn derive<'py>(
     };
     let model = model.clone();
     study(py, move |_| {
-        let sources = model.sources();
-        let models = sources.parse()?;
-        let compiled: Result<Vec<_>, _> = models.iter().map(compile).collect();
-        let compiled = compiled.map_err(|found| sources.failure(&found))?;
-        Ok(derivations(&compiled, format).into())
+        let (sources, ast) = model.ast()?;
+        let compiled = compile(&ast).map_err(|found| sources.failure(&found))?;
+        Ok(derivations(&[compiled], format).into())
     })
 }
 

@@ -227,3 +227,33 @@ def test_functions_that_need_constant_constraints_are_refused() -> None:
     for call in refused:
         with pytest.raises(ValueError, match="the contact `floor` opens; derivatives, .* leave out `opens`"):
             call()
+
+
+def dropped() -> nh.Model:
+    return nh.Model.from_text(
+        "#[nonholonomic(coordinates(z), lagrangian = 0.5 * z_dot * z_dot - 9.81 * z, holonomic(floor = z),"
+        " contacts(floor >= 0, opens), controls(u), forces(z = u), integrators(Mla))] struct Ball {}"
+    )
+
+
+@pytest.mark.parametrize("period", [None, 0.05])
+def test_functions_see_the_state_at_the_start_of_a_contact(period: float | None) -> None:
+    def u(t: float, q: dict[str, float], v: dict[str, float]) -> list[float]:
+        return [-q["z"] - v["z_dot"]]
+
+    common = dict(step=0.01, end=1.0, initial=dict(z=1.0), control_period=period)
+    by_name = dropped().simulate("Mla", controls=u, **common)
+    by_law = dropped().simulate("Mla", controls=dict(u="-z - z_dot"), **common)
+    assert np.array_equal(by_name.q["z"], by_law.q["z"])
+
+
+def test_arrays_decide_whether_a_contact_is_closed_at_the_start() -> None:
+    lifts, initial = np.full((10, 2, 1), 20.0), dict(z=0.0)
+    array = dropped().simulate("Mla", step=0.01, end=0.1, initial=initial, controls=lifts)
+    number = dropped().simulate("Mla", step=0.01, end=0.1, initial=initial, controls=dict(u=20.0))
+    assert array.events == number.events == []
+    assert np.array_equal(array.multipliers["floor"], number.multipliers["floor"])
+    members = dropped().ensemble(
+        "Mla", step=0.01, steps=10, initial=initial, controls=dict(u=np.full((2, 10), 20.0)), keep=["floor.opens.time"]
+    )
+    assert np.isnan(members["floor.opens.time"]).all()

@@ -290,3 +290,42 @@ def test_unknown_names_do_not_become_symbols() -> None:
     model = nh.Model(coordinates=["x"], lagrangian="0.5*m*x_dot.powi(2) - kk*x", parameters=["m"])
     with pytest.raises(nh.ModelError, match="unknown name 'kk'; the names are: .*x_dot, m"):
         model.to_sympy()
+
+
+def test_one_model_of_several_is_the_one_of_its_name() -> None:
+    text = "".join(
+        f"#[nonholonomic(coordinates({x}), lagrangian = 0.5 * {x}_dot.powi(2), integrators(Mla))] struct {name} {{}}\n"
+        for name, x in (("One", "x"), ("Two", "y"))
+    )
+    two = nh.Model.from_text(text, "Two")
+    assert two.simulate("Mla", step=0.1, end=1, initial=dict(y=0, y_dot=2)).q["y"][-1] == pytest.approx(2)
+    assert two.ensemble("Mla", step=0.1, steps=10, initial=dict(y=0, y_dot=np.ones(2)), keep=["y"])["y"].shape[0] == 2
+    assert "Two" in str(two.derive()) and "One" not in str(two.derive())
+
+
+def test_group_elements_of_starts_are_the_identity_or_matrices() -> None:
+    model = nh.Model.from_text(
+        "#[nonholonomic(groups(body: SO3(w1, w2, w3)), integrators(Mla),"
+        " lagrangian = 0.5 * (w1.powi(2) + 2 * w2.powi(2) + 3 * w3.powi(2)))] struct Body {}"
+    )
+    stepper = model.stepper("Mla", step=0.02)
+    omitted = stepper.start({}, dict(w3=5.0))
+    given = stepper.start(dict(body=np.eye(3)), dict(w3=5.0))
+    entries = {f"body[{i}][{i}]": 1.0 for i in range(3)}
+    assert np.array_equal(omitted.entries, given.entries)
+    assert np.array_equal(omitted.entries, stepper.start(entries, dict(w3=5.0)).entries)
+    with pytest.raises(nh.ModelError, match=r"found shape \(2, 2\); a matrix of shape \(3, 3\)"):
+        stepper.start(dict(body=np.eye(2)), dict(w3=5.0))
+
+
+def test_members_that_no_value_moves_off_the_constraints_are_not_projected(sleigh: nh.Model) -> None:
+    common = dict(step=0.01, steps=10, keep=["theta_dot.first"])
+    parameters, off = dict(inertia=1.0, a=0.5), dict(theta_dot=1.0, y_dot=0.7)
+    with pytest.raises(nh.ModelError, match="a value that varies moves off"):
+        sleigh.ensemble("Mla", parameters=parameters | dict(m=np.array([1.0, 2.0])), initial=off, **common)
+    with pytest.raises(nh.ModelError, match="violate the constraints"):
+        sleigh.simulate("Mla", step=0.01, end=0.1, parameters=parameters | dict(m=1.0), initial=off)
+    moved = sleigh.ensemble(
+        "Mla", parameters=parameters | dict(m=1.0), initial=off | dict(y_dot=np.array([0.5, 0.7])), **common
+    )
+    assert moved["theta_dot.first"][0] == 1.0 and moved["theta_dot.first"][1] != 1.0

@@ -139,3 +139,26 @@ fn a_run_of_the_scenario_ignores_the_sweep_with_a_note() {
     let (_, rows) = table(&desk.read("run.csv"));
     assert_eq!(rows.len(), 11);
 }
+
+/// A start off the constraints is a mistake, as for a run, unless a value that varies moves it there.
+#[test]
+fn starts_off_the_constraints_are_mistakes_unless_a_value_moves_them() {
+    let scenario = format!("{SCENARIO}{SWEEP}").replace("z_dot = 0.0", "z_dot = 0.5");
+    let desk = Desk::new();
+    desk.write("run.toml", &scenario);
+    let said = desk.nhi(&["sweep", "run.toml", "-o", "out"], 1).stderr;
+    let expected = ["rise: residual 0.5", "a value that varies moves off"];
+    holds(&said, &expected);
+    assert!(!desk.path("out").exists());
+    let moved = scenario.replace("y_dot = { normal", "z_dot = { normal");
+    desk.write("run.toml", moved);
+    let said = desk.nhi(&["sweep", "run.toml", "-o", "out"], 0).stdout;
+    holds(&said, &["70 members", "0 refused"]);
+}
+
+#[test]
+fn a_value_that_varies_cannot_be_set() {
+    let desk = desk(SWEEP);
+    let said = desk.nhi(&["sweep", "run.toml", "-o", "out", "--set", "m=2"], 2);
+    holds(&said.stderr, &["`--set m` has no effect: `m` varies"]);
+}

@@ -78,7 +78,11 @@ pub fn linearise_scenario(scenario: &Scenario, options: &Options) -> Result<AtSt
         times: &times,
     };
     let mut start = start_at(&initial);
-    if options.find {
+    let is_steady = |start: &Start<'_>| {
+        let there = linearise(functions.clone(), start, &wanted, false);
+        there.is_ok_and(|found| found.reasons().is_empty())
+    };
+    if options.find && !is_steady(&start) {
         let (q, v) = steady_near(&functions, &start)
             .map_err(|reason| at_start(scenario, not_found(&reason)))?;
         let names = [simulator.configuration_names(), simulator.velocity_names()].concat();

@@ -29,7 +29,7 @@ pub fn admit(
     project: bool,
     file: &Path,
 ) -> Result<(Initial, Vec<Problem>), Failure> {
-    let v = &simulator.with_rates_of_states(simulator.start_time, q, v);
+    let v = &simulator.with_rates_at_start(q, v);
     let projected = simulator.project_positions(q, v).and_then(|q| {
         let v = simulator.project(&q, v)?;
         let is_finite = v.iter().all(|v| v.is_finite());
@@ -54,7 +54,7 @@ pub fn admit(
     });
     let residuals = simulator.residuals_at_start(&admitted.q, &admitted.v);
     if !residuals.iter().all(Residual::is_accepted) {
-        return Err(in_file(file, off_constraints(&residuals).help(help)).into());
+        return Err(refused_start(file, &residuals, help));
     }
     let mut notes = changes(
         "configuration",
@@ -70,6 +70,11 @@ pub fn admit(
     ));
     let notes = notes.into_iter().map(|note| in_file(file, note));
     Ok((admitted, notes.collect()))
+}
+
+/// Returns the error of initial values with residuals that are too large.
+pub(crate) fn refused_start(file: &Path, residuals: &[Residual<'_>], help: &str) -> Failure {
+    in_file(file, off_constraints(residuals).help(help)).into()
 }
 
 fn in_file(file: &Path, problem: Problem) -> Problem {

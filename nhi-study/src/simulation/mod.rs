@@ -31,6 +31,7 @@ pub use control_program::ControlProgram;
 pub use error::RunError;
 pub use event_rule::{Direction, EventRule};
 pub(crate) use history::steps_of_delay;
+pub(crate) use initial::refused_start;
 pub use initial::{Initial, admit};
 pub(crate) use lane_nodes::{LaneNodes, LaneStates, Wanted};
 pub use node::Node;

@@ -134,6 +134,11 @@ impl<'a> Simulator<'a> {
         self.phase.is_some()
     }
 
+    /// Returns initial velocities in which those of the scenario's states are their rates.
+    pub(crate) fn with_rates_at_start(&self, q: &[f64], v: &[f64]) -> Vec<f64> {
+        self.with_rates_of_states(self.start_time, q, v)
+    }
+
     /// Returns velocities in which those of the scenario's states are their rates.
     pub(super) fn with_rates_of_states(&self, t: f64, q: &[f64], v: &[f64]) -> Vec<f64> {
         let mut v = v.to_vec();
@@ -312,8 +317,9 @@ impl<'a> Simulator<'a> {
     /// integrator `kept` these numbers. It reads the controls of the step of this simulator that
     /// led from there to the state `end`.
     ///
-    /// A method with its own step size goes on from what it kept, which does not depend on the
-    /// length: its dense output is evaluated at another time.
+    /// Methods whose numbers do not depend on the length go on from what they kept. The dense output
+    /// of one with its own step size is evaluated at another time. Samples of `Feedback` are only near
+    /// the rotations at which a run may start.
     pub(crate) fn short_step(
         &self,
         h: f64,
@@ -321,7 +327,9 @@ impl<'a> Simulator<'a> {
         end: &State,
     ) -> Result<(Self, State), RunError> {
         let short = self.resized(h, began.t)?.within_step(began.t, end);
-        let state = match self.plant.stepper.tolerance().is_some() {
+        let stepper = &self.plant.stepper;
+        let goes_on = stepper.tolerance().is_some() || stepper.integrator == "Feedback";
+        let state = match goes_on {
             true => State::new(
                 nhi_machine::State::new(Clock::new(began.t), kept.to_vec()),
                 short.controls_within_step(end),

@@ -153,10 +153,10 @@ impl Ensemble<'_> {
     ) -> Result<(Simulator<'p>, State), String> {
         is_finite.clone()?;
         let initial = (&member.q[..], &member.v[..]);
-        let simulator = plant.simulator_at(&member.parameters, self.grid.step, initial);
+        let (parameters, h) = (&member.parameters, self.grid.step);
+        let simulator = plant.simulator_of_member(member.number, parameters, h, initial);
         let simulator = simulator.map_err(|error| error.to_string())?;
         let simulator = simulator.with_multipliers(&member.multipliers);
-        let simulator = simulator.of_member(member.number);
         let admitted = |project| admit(&simulator, &member.q, &member.v, project, self.path);
         let admitted = admitted(false).or_else(|_| admitted(true));
         let (initial, _) = admitted.map_err(|failure| first_line(&failure))?;

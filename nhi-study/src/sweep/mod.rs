@@ -23,6 +23,7 @@ mod part;
 mod pictures;
 mod row;
 mod sobol;
+mod starts;
 mod table;
 
 use std::path::{Path, PathBuf};
@@ -39,6 +40,7 @@ use folder::{Folder, Record};
 use kept::{Kept, Source};
 use members::Members;
 use part::Part;
+use starts::Starts;
 
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
@@ -140,6 +142,12 @@ impl<'s> Prepared<'s> {
         let plant = scenario.plant()?;
         let members = Members::new(scenario, rule)?;
         let simulator = any_simulator(scenario, &plant, &members, rule)?;
+        let starts = Starts {
+            plant: &plant,
+            step: scenario.grid.step,
+            path: &scenario.path,
+        };
+        starts.check(&members, rule.count())?;
         let kept = Kept::new(&rule.keep, rule.every, &simulator)?;
         let wanted = kept.wanted(&simulator);
         drop(simulator);
@@ -175,6 +183,11 @@ impl<'s> Sweep<'s> {
         } = Prepared::new(scenario)?;
         if !rule.clashes.is_empty() {
             return Err(Failure::Input(rule.clashes.clone()));
+        }
+        let is_set = |name: &String| overrides.set.iter().any(|(set, _)| set == name);
+        if let Some(name) = rule.names().iter().find(|name| is_set(name)) {
+            let text = format!("`--set {name}` has no effect: `{name}` varies in this sweep");
+            return Err(Failure::Usage(text));
         }
         let has_lists = kept
             .columns

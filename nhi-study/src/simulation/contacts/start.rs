@@ -51,11 +51,29 @@ impl Plant {
         &self,
         parameters: &[f64],
         h: f64,
-        (q, v): (&[f64], &[f64]),
+        initial: (&[f64], &[f64]),
     ) -> Result<Simulator<'_>, StartError> {
-        let simulator = self.simulator(parameters, h)?;
+        self.at_start(self.simulator(parameters, h)?, initial)
+    }
+
+    /// Returns the simulator for a member of an ensemble, with its own controls.
+    pub(crate) fn simulator_of_member(
+        &self,
+        number: u64,
+        parameters: &[f64],
+        h: f64,
+        initial: (&[f64], &[f64]),
+    ) -> Result<Simulator<'_>, StartError> {
+        self.at_start(self.simulator(parameters, h)?.of_member(number), initial)
+    }
+
+    fn at_start<'a>(
+        &'a self,
+        simulator: Simulator<'a>,
+        initial: (&[f64], &[f64]),
+    ) -> Result<Simulator<'a>, StartError> {
         match &self.contacts {
-            Some(contacts) => simulator.in_phase_of(contacts, (q, v)),
+            Some(contacts) => simulator.in_phase_of(contacts, initial),
             None => Ok(simulator),
         }
     }
