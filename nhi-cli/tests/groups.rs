@@ -232,3 +232,109 @@ w1 = 1
     let said = desk.nhi(&["run", "rod.toml", "--project"], 1).stderr;
     holds(&said, &["does not project here", "group elements"]);
 }
+
+/// Quaternions of length one have a mass matrix without the direction of their length, and at the
+/// identity this is the only direction of one velocity. Neither may make weights vanish.
+#[test]
+fn quaternions_start_at_the_identity() {
+    let integrators =
+        "Mla, Dla, Rk(order = 4), Gauss(stages = 3), Dop853(tolerance = 1e-11), Taylor";
+    let energy = "0.5 * (w1 * w1 + 2 * w2 * w2 + 2.5 * w3 * w3)";
+    let quaternion = format!(
+        "#[nonholonomic(
+            coordinates(e0, e1, e2, e3),
+            definitions(
+                w1 = 2 * (-e1 * e0_dot + e0 * e1_dot + e3 * e2_dot - e2 * e3_dot),
+                w2 = 2 * (-e2 * e0_dot - e3 * e1_dot + e0 * e2_dot + e1 * e3_dot),
+                w3 = 2 * (-e3 * e0_dot + e2 * e1_dot - e1 * e2_dot + e0 * e3_dot),
+            ),
+            lagrangian = {energy},
+            holonomic(unit = e0 * e0 + e1 * e1 + e2 * e2 + e3 * e3 - 1),
+            integrators({integrators}),
+        )] struct Body {{}}"
+    );
+    let matrix = format!(
+        "#[nonholonomic(groups(body: SO3(w1, w2, w3)), lagrangian = {energy}, integrators(Gauss(stages = 3)))] struct Body {{}}"
+    );
+    let scenario = |initial: &str, entry: &str| {
+        format!(
+            "model = \"body.nhi\"\nintegrator = \"Gauss(stages = 3)\"\nstep = 0.01\nend = 3\n\
+             [initial]\n{initial}\n[output]\nentry = \"{entry}\"\n"
+        )
+    };
+    let last = |desk: &Desk, integrator: &str| {
+        let run = [
+            "run",
+            "body.toml",
+            "-o",
+            "-",
+            "--strict",
+            "--integrator",
+            integrator,
+        ];
+        let (_, rows) = table(&desk.nhi(&run, 0).stdout);
+        *rows.last().unwrap().last().unwrap()
+    };
+    let desk = Desk::new();
+    desk.write("body.nhi", matrix);
+    desk.write(
+        "body.toml",
+        scenario("w1 = 0.7\nw2 = 1.0\nw3 = -0.4", "body[0][0]"),
+    );
+    let expected = last(&desk, "Gauss(stages = 3)");
+    desk.write("body.nhi", quaternion);
+    let initial = "e0 = 1\ne1_dot = 0.35\ne2_dot = 0.5\ne3_dot = -0.2";
+    desk.write(
+        "body.toml",
+        scenario(initial, "1 - 2 * (e2 * e2 + e3 * e3)"),
+    );
+    let exact = [
+        ("Gauss(stages = 3)", 1e-10),
+        ("Taylor", 1e-11),
+        ("Dop853(tolerance = 1e-11)", 1e-8),
+    ];
+    let others = [("Mla", 1e-4), ("Dla", 1e-4), ("Rk(order = 4)", 1e-7)];
+    for (integrator, accuracy) in exact.into_iter().chain(others) {
+        let found = last(&desk, integrator);
+        assert!(
+            (found - expected).abs() < accuracy,
+            "{integrator}: {found} {expected}"
+        );
+    }
+}
+
+/// Two ends of a rod without mass, of which one constraint each has no coefficient at the start.
+#[test]
+fn velocities_without_mass_may_lose_a_coefficient() {
+    let desk = Desk::new();
+    let skate = "#[nonholonomic(
+        coordinates(x, y, u, v),
+        lagrangian = x_dot.powi(2) + y_dot.powi(2),
+        holonomic(rod = (x - u).powi(2) + (y - v).powi(2) - 1),
+        constraints(blade = (x - u) * v_dot - (y - v) * u_dot),
+        integrators(Mla, Dla, Rk(order = 4), Taylor),
+    )] struct Skate {}";
+    desk.write("skate.nhi", skate);
+    let text = "model = \"skate.nhi\"\nintegrator = \"Mla\"\nstep = 0.01\nend = 1\n\
+        [initial]\nx = 1\nx_dot = 1\ny_dot = -0.8\nu_dot = 1\n";
+    desk.write("skate.toml", text);
+    for integrator in ["Mla", "Dla", "Rk(order = 4)", "Taylor"] {
+        let run = [
+            "run",
+            "skate.toml",
+            "-o",
+            "-",
+            "--strict",
+            "--integrator",
+            integrator,
+        ];
+        let (_, rows) = table(&desk.nhi(&run, 0).stdout);
+        // The mass is free: the constraints only move the other end.
+        let [x, y] = [rows[100][1], rows[100][2]];
+        assert!(
+            (x - 2.0).abs() + (y + 0.8).abs() < 1e-12,
+            "{integrator}: {x} {y}"
+        );
+        assert!((rows[100][3] - 1.113_197_336).abs() < 1e-5, "{integrator}");
+    }
+}

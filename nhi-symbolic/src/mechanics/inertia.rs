@@ -118,17 +118,17 @@ impl LagrangianDynamics {
 /// impulse of the constraint moves.
 ///
 /// Sizes are bounds over all angles, so that no configuration makes a weight vanish. A velocity
-/// without its own mass has the weights of the constraints that tie it to others.
+/// without its own mass has the weights of the constraints that tie it to others. Where masses may
+/// vanish, the weight is the root of the sum of their squares.
 fn weights(graph: &Graph, mass: &Matrix, constraints: &Matrix, bounded: &[Expr]) -> Vec<Expr> {
     let (m, n) = (constraints.rows(), constraints.columns());
     let diagonal: Vec<_> = (0..n).map(|j| mass[(j, j)]).collect();
-    let squares = squares_of_bounds(graph, &diagonal, bounded);
-    let mut masses: Vec<_> = squares
-        .into_iter()
-        .map(|square| graph.sqrt(square))
-        .collect();
+    // The roots of the squares of masses are not smooth where a mass vanishes.
+    let mut squared = squares_of_bounds(graph, &diagonal, bounded);
+    let mut masses: Vec<_> = squared.iter().map(|&x| graph.sqrt(x)).collect();
     let squares =
         constraints.with_entries(squares_of_bounds(graph, constraints.entries(), bounded));
+    let own = squared.clone();
     let mut weights = vec![Graph::ZERO; m];
     loop {
         let known = masses.clone();
@@ -142,12 +142,21 @@ fn weights(graph: &Graph, mass: &Matrix, constraints: &Matrix, bounded: &[Expr])
             if tied.is_empty() {
                 continue;
             }
+            let is_solid = |&&j: &&usize| vanishes_nowhere(graph, known[j]);
+            let solid = tied.iter().filter(is_solid).count();
             let compliance = tied.iter().map(|&j| graph.div(squares[(i, j)], known[j]));
             let compliance = graph.sum(&compliance.collect::<Vec<_>>());
-            // At some configurations only the velocity without mass may have a coefficient.
-            weights[i] = match massless.is_empty() || vanishes_nowhere(graph, compliance) {
+            // At some configurations only a velocity without mass may have a coefficient.
+            let has_mass =
+                solid == tied.len() && (massless.is_empty() || vanishes_nowhere(graph, compliance));
+            weights[i] = match has_mass {
                 true => graph.powi(compliance, -1),
-                false => graph.sum(&tied.iter().map(|&j| known[j]).collect::<Vec<_>>()),
+                false => {
+                    let all = if solid == 0 { &own[..] } else { &[] };
+                    let tied = tied.iter().map(|&j| squared[j]);
+                    let squares: Vec<_> = tied.chain(all.iter().copied()).collect();
+                    graph.sqrt(graph.sum(&squares))
+                }
             };
         }
         for j in (0..n).filter(|&j| known[j] == Graph::ZERO) {
@@ -155,6 +164,7 @@ fn weights(graph: &Graph, mass: &Matrix, constraints: &Matrix, bounded: &[Expr])
                 .map(|i| graph.mul(weights[i], squares[(i, j)]))
                 .collect();
             masses[j] = graph.sum(&ties);
+            squared[j] = graph.powi(masses[j], 2);
         }
         if masses == known {
             break;
