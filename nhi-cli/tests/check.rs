@@ -152,3 +152,23 @@ const DRIVE: &str = "/// A robot on two driven wheels.
 )]
 pub struct Drive { pub m: f64, pub j: f64, pub d: f64, pub r: f64 }
 ";
+
+/// `cos(atan2(y, x))` is `x / hypot(x, y)`, which the test for constraints that integrate does not
+/// know. The verdict says so.
+#[test]
+fn verdicts_name_functions_without_identities() {
+    let desk = Desk::new();
+    let winch = |x: &str, y: &str| {
+        format!(
+            "#[nonholonomic(coordinates(x, y, drum), integrators(Mla), constraints(rope = {x} * x_dot + {y} * y_dot - r * drum_dot),
+             lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2) + drum_dot.powi(2)))] struct Winch {{ r: f64 }}"
+        )
+    };
+    let reserve = "provided that `atan2` is independent of the other functions";
+    desk.write("winch.nhi", winch("cos(atan2(y, x))", "sin(atan2(y, x))"));
+    holds(&desk.nhi(&["check", "winch.nhi"], 0).stdout, &[reserve]);
+    desk.write("winch.nhi", winch("x / hypot(x, y)", "y / hypot(x, y)"));
+    let said = desk.nhi(&["check", "winch.nhi"], 0).stdout;
+    holds(&said, &["nonholonomic             no"]);
+    assert!(!said.contains(reserve), "{said}");
+}

@@ -302,39 +302,3 @@ fn quaternions_start_at_the_identity() {
         );
     }
 }
-
-/// Two ends of a rod without mass, of which one constraint each has no coefficient at the start.
-#[test]
-fn velocities_without_mass_may_lose_a_coefficient() {
-    let desk = Desk::new();
-    let skate = "#[nonholonomic(
-        coordinates(x, y, u, v),
-        lagrangian = x_dot.powi(2) + y_dot.powi(2),
-        holonomic(rod = (x - u).powi(2) + (y - v).powi(2) - 1),
-        constraints(blade = (x - u) * v_dot - (y - v) * u_dot),
-        integrators(Mla, Dla, Rk(order = 4), Taylor),
-    )] struct Skate {}";
-    desk.write("skate.nhi", skate);
-    let text = "model = \"skate.nhi\"\nintegrator = \"Mla\"\nstep = 0.01\nend = 1\n\
-        [initial]\nx = 1\nx_dot = 1\ny_dot = -0.8\nu_dot = 1\n";
-    desk.write("skate.toml", text);
-    for integrator in ["Mla", "Dla", "Rk(order = 4)", "Taylor"] {
-        let run = [
-            "run",
-            "skate.toml",
-            "-o",
-            "-",
-            "--strict",
-            "--integrator",
-            integrator,
-        ];
-        let (_, rows) = table(&desk.nhi(&run, 0).stdout);
-        // The mass is free: the constraints only move the other end.
-        let [x, y] = [rows[100][1], rows[100][2]];
-        assert!(
-            (x - 2.0).abs() + (y + 0.8).abs() < 1e-12,
-            "{integrator}: {x} {y}"
-        );
-        assert!((rows[100][3] - 1.113_197_336).abs() < 1e-5, "{integrator}");
-    }
-}

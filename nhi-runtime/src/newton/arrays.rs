@@ -43,7 +43,7 @@ impl<T: Real, const N: usize> SharedIteration<T, N> {
         background: &[T; N],
         settings: &NewtonSettings<T>,
     ) -> bool {
-        let stagnation = Stagnation::new(rate, settings.relative_tolerance);
+        let stagnation = Stagnation::new(rate, self.count, settings.relative_tolerance);
         stagnation.ends(&self.jacobian, &self.increment, size, background)
     }
 

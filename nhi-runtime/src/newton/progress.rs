@@ -119,7 +119,7 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
         above_round_off <= T::zero() && is_finite_sum(self.equation_size.as_ref())
     }
 
-    /// Checks criteria 3 and 4: the increment has stagnated.
+    /// Checks criteria 3 to 5: the increment has stagnated.
     ///
     /// Valid only from the third iteration on and with a new Jacobian, which the caller ensures.
     #[inline]
@@ -134,7 +134,7 @@ impl<T: Real, V: Vector<T>> Progress<T, V> {
         if self.rate < T::literal(SLOW_CONTRACTION) && iteration < MANY_ITERATIONS {
             return false;
         }
-        let stagnation = Stagnation::new(self.rate, self.tolerance);
+        let stagnation = Stagnation::new(self.rate, iteration, self.tolerance);
         let background = background();
         jacobian.is_round_off(increment, size.as_ref(), background.as_ref(), stagnation)
     }
@@ -154,13 +154,19 @@ pub(super) fn exhausted<T: Real>(increment: T, report: NewtonReport<T>) -> Newto
 pub(super) struct Stagnation<T> {
     /// Its ratio to the previous increment.
     rate: T,
+    /// True after many iterations.
+    is_late: bool,
     tolerance: T,
 }
 
 impl<T: Real> Stagnation<T> {
     #[inline]
-    pub(super) fn new(rate: T, tolerance: T) -> Self {
-        Self { rate, tolerance }
+    pub(super) fn new(rate: T, iteration: u32, tolerance: T) -> Self {
+        Self {
+            rate,
+            is_late: iteration >= MANY_ITERATIONS,
+            tolerance,
+        }
     }
 
     /// Returns true if the increment is as small as round-off permits.
@@ -186,11 +192,13 @@ impl<T: Real> Stagnation<T> {
         // Numbers that underflow have lost their last digits, whatever the background is.
         let underflow = T::MIN_POSITIVE / T::EPSILON;
         let round_off = T::literal(ROUNDINGS) * self.tolerance;
-        are_small(jacobian, increment, round_off, |i| {
+        let most = |i| {
             // Increments that still halve continue to the last digit of the unknowns themselves.
             let own = if halves { T::zero() } else { at(size, i) };
             larger(underflow, larger(own, at(background, i)))
-        })
+        };
+        are_small(jacobian, increment, round_off, most)
+            || !halves && self.is_late && are_lost(jacobian, increment, round_off, most)
     }
 }
 
@@ -212,5 +220,30 @@ fn are_small<T: Real, W: Vector<T>>(
             },
         );
         moved <= part * limit && math::is_finite(limit)
+    })
+}
+
+/// Returns true if each increment is within `part` of the terms `|J_ij| size_j` of an equation, as
+/// the multiplier is that an equation of a coordinate without mass sets to zero. The elimination
+/// takes its digits from other equations.
+fn are_lost<T: Real, W: Vector<T>>(
+    jacobian: &impl Jacobian<T, W>,
+    increment: &W,
+    part: T,
+    size: impl Fn(usize) -> T,
+) -> bool {
+    let mut steps = increment.as_ref().iter().enumerate();
+    steps.all(|(j, &step)| {
+        let is_lost_in = |row: &[T]| {
+            let terms = row.iter().enumerate();
+            let limit = terms.fold(T::zero(), |limit, (k, &slope)| {
+                limit + math::abs(slope) * size(k)
+            });
+            let moved = row
+                .get(j)
+                .map_or(T::zero(), |&slope| math::abs(slope * step));
+            moved > T::zero() && moved <= part * limit && math::is_finite(limit)
+        };
+        step == T::zero() || jacobian.rows().any(|row| is_lost_in(row.as_ref()))
     })
 }

@@ -317,9 +317,9 @@ impl<'a> Simulator<'a> {
     /// integrator `kept` these numbers. It reads the controls of the step of this simulator that
     /// led from there to the state `end`.
     ///
-    /// Methods whose numbers do not depend on the length go on from what they kept. The dense output
-    /// of one with its own step size is evaluated at another time. Samples of `Feedback` are only near
-    /// the rotations at which a run may start.
+    /// Methods whose numbers do not depend on the length go on from what they kept. The dense
+    /// output of one with its own step size is evaluated at another time. Samples of `Feedback` are
+    /// only near the rotations at which a run may start.
     pub(crate) fn short_step(
         &self,
         h: f64,

@@ -2,7 +2,7 @@
 
 use core::cell::RefCell;
 
-use super::function::Function;
+use super::function::{FieldValue, Function};
 use super::graph::{Expr, Graph, Role};
 use super::node::Node;
 
@@ -83,6 +83,13 @@ impl Graph {
     #[must_use]
     pub fn are_smooth(&self, roots: &[Expr]) -> bool {
         self.find_function(roots, Function::switches).is_none()
+    }
+
+    /// Returns the name of a function that has no identities in the prime field, such as `atan2`.
+    pub(crate) fn function_without_identities(&self, roots: &[Expr]) -> Option<&'static str> {
+        let is_opaque = |function: Function| matches!(function.row().field, FieldValue::Opaque);
+        let found = self.find_function(roots, is_opaque);
+        found.map(|function| function.row().name)
     }
 
     /// Returns a function that switches, with arguments that do not: the expression, the function

@@ -681,6 +681,30 @@ static inline int nhi_are_small(int n, const NHI_REAL *jacobian, const NHI_REAL 
     return 1;
 }
 
+/** Returns true if each increment is within a part of the terms of an equation. */
+static inline int nhi_are_lost(int n, const NHI_REAL *jacobian, const NHI_REAL *increment,
+                               NHI_REAL part, const NHI_REAL *size, const NHI_REAL *background) {
+    for (int j = 0; j < n; j++) {
+        int is_lost = (increment[j] == (NHI_REAL)0) ? 1 : 0;
+        for (int i = 0; (i < n) && (is_lost == 0); i++) {
+            NHI_REAL limit = (NHI_REAL)0;
+            for (int k = 0; k < n; k++) {
+                const NHI_REAL most = nhi_larger(nhi_abs(size[k]), nhi_abs(background[k]));
+                limit += nhi_abs(jacobian[(i * n) + k]) *
+                         nhi_larger(NHI_SMALLEST / NHI_EPSILON, most);
+            }
+            const NHI_REAL moved = nhi_abs(jacobian[(i * n) + j] * increment[j]);
+            if ((moved > (NHI_REAL)0) && (moved <= (part * limit)) && nhi_is_finite(limit)) {
+                is_lost = 1;
+            }
+        }
+        if (is_lost == 0) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 /** Returns true if an increment that contracts slowly is as small as round-off permits. */
 static inline int nhi_has_stagnated(const nhi_newton *newton, int n, const NHI_REAL *jacobian,
                                     const NHI_REAL *increment, const NHI_REAL *size,
@@ -693,8 +717,12 @@ static inline int nhi_has_stagnated(const nhi_newton *newton, int n, const NHI_R
                                   NULL) != 0)) {
         return 1;
     }
-    return nhi_are_small(n, jacobian, increment, (NHI_REAL)16 * tolerance, known,
-                         background);
+    const NHI_REAL part = (NHI_REAL)16 * tolerance;
+    if (nhi_are_small(n, jacobian, increment, part, known, background) != 0) {
+        return 1;
+    }
+    return (known != NULL) && (newton->count >= 8u) &&
+           (nhi_are_lost(n, jacobian, increment, part, known, background) != 0);
 }
 
 /** Applies an increment; returns true if the iteration goes on. */

@@ -31,8 +31,8 @@ pub(super) struct Newton {
     pub(super) solution: Vec<Ident>,
 }
 
-/// The largest number of operations on series that are written one by one. Each is then compiled for
-/// its operands, but the code of more would not stay in the cache of the processor.
+/// The largest number of operations on series that are written one by one. Each is then compiled
+/// for its operands, but the code of more would not stay in the cache of the processor.
 const MOST_WRITTEN_OUT: usize = 400;
 
 /// A field as operations on series.

@@ -43,6 +43,9 @@ pub struct Integrability {
     pub combinations: Vec<Combination>,
     /// True if constraints are affine or depend on time.
     pub timed: bool,
+    /// The name of a function in the constraints that counts as independent of everything else,
+    /// because the prime field has no identities of it.
+    pub independent: Option<&'static str>,
     names: Vec<String>,
     dimension: usize,
 }
@@ -82,6 +85,7 @@ impl Integrability {
             integrable: found.as_ref().map(|found| found.count),
             combinations: found.map_or_else(Vec::new, |found| found.constant),
             timed,
+            independent: graph.function_without_identities(forms.entries()),
             names: names.collect(),
             dimension: model.velocities.len(),
         })
@@ -120,7 +124,8 @@ impl Integrability {
                     .to_owned()
             }
             Some(0) => format!(
-                "no combination of the constraints integrates to a condition on {positions}"
+                "no combination of the constraints integrates to a condition on {positions}{}",
+                self.reserve()
             ),
             Some(count) if count == m => format!(
                 "the constraints are integrable: by the theorem of Frobenius they confine the system \
@@ -132,15 +137,24 @@ impl Integrability {
                 }
             ),
             Some(1) => format!(
-                "of {m} independent combinations of the constraints 1 integrates to a condition on {positions}: {}",
-                self.which(1)
+                "of {m} independent combinations of the constraints 1 integrates to a condition on {positions}: {}{}",
+                self.which(1),
+                self.reserve()
             ),
             Some(count) => format!(
                 "of {m} independent combinations of the constraints {count} integrate to conditions on \
-                 {positions}, in the span of {}",
-                self.which(count)
+                 {positions}, in the span of {}{}",
+                self.which(count),
+                self.reserve()
             ),
         }
+    }
+
+    /// Returns the condition of a verdict that identities of a function could change.
+    fn reserve(&self) -> String {
+        self.independent.map_or_else(String::new, |name| {
+            format!(", provided that `{name}` is independent of the other functions")
+        })
     }
 
     fn on_what(&self) -> &'static str {
