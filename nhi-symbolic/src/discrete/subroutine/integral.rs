@@ -5,8 +5,8 @@ use core::fmt;
 /// A method with its own step size that integrates a function `y' = f(y, t, ...)` up to a time.
 ///
 /// The arguments of the call are the memory of the method, the time of the row before, the time of
-/// the result, and the values of the function's parameters after `y` and `t`. Its results are `y` at
-/// that time, and the memory afterwards.
+/// the result, and the values of the function's parameters after `y` and `t`. Its results are `y`
+/// at that time, and the memory afterwards.
 ///
 /// `F` refers to a function.
 #[derive(Clone, Copy, Debug, PartialEq)]
