@@ -325,7 +325,7 @@ impl<'m, T: Real, F: Fn(usize, &mut [T])> Motion<'m, T, F> {
     fn solved(&mut self, h: T, tolerance: T, effort: Effort<T>) -> Result<T, StepErrorKind<T>> {
         let limit = T::literal(LARGEST_DEFECT) * tolerance;
         let (mut h, mut defect) = (h, self.defect(h));
-        while !(defect <= limit) {
+        while defect > limit {
             let shorter = effort.within(*self.end, T::literal(0.5) * h)?;
             let next = self.defect(shorter);
             // That of a series falls with its order, times the step; round-off only with the step.
@@ -339,7 +339,7 @@ impl<'m, T: Real, F: Fn(usize, &mut [T])> Motion<'m, T, F> {
     }
 
     /// Returns by how much the series violates the equations at some places of a step from the end,
-    /// times the step, relative to its size.
+    /// times the step, relative to its size; infinity if a value there is not finite.
     fn defect(&mut self, h: T) -> T {
         let Expansion {
             ref terms,
@@ -360,7 +360,10 @@ impl<'m, T: Real, F: Fn(usize, &mut [T])> Motion<'m, T, F> {
             for (i, &slope) in slopes.iter().enumerate() {
                 let found = self.slots[i * length + 1];
                 let defect = math::abs(self.slots[slope as usize * length] - found);
-                largest = if defect <= largest { largest } else { defect };
+                if !math::is_finite(defect) {
+                    return T::literal(f64::INFINITY);
+                }
+                largest = largest.max(defect);
             }
         }
         largest * math::abs(h) / self.largest(0).max(T::one())
