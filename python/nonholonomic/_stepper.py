@@ -109,8 +109,9 @@ class Stepper:
         Parameters
         ----------
         q, v : dict or array of shape (names,) or (n, names)
-            Names that are not given are 0. With n rows, or arrays of shape (n,) by name, the result
-            is the `States` of n points.
+            Names that are not given are 0, and group elements the identity. An element is given by
+            its entries, such as ``R[0][1]``, or as a matrix ``R``. With n rows, or arrays of shape
+            (n,) by name, the result is the `States` of n points.
         t : float or array of shape (n,)
             The time.
         multipliers : dict or array, optional
