@@ -58,7 +58,7 @@ impl Series {
             slots,
             ..
         } = &self.expansion;
-        let is_long = terms.len() > MOST_WRITTEN_OUT;
+        let is_written_out = (1..=MOST_WRITTEN_OUT).contains(&terms.len());
         let terms = terms.iter().map(|term| {
             let op = ident(&format!("{:?}", term.op));
             let result = Literal::u32_unsuffixed(term.result);
@@ -66,13 +66,13 @@ impl Series {
             quote!(::nhi::__abi_1::Term::new(::nhi::__abi_1::SeriesOp::#op, #result, [#(#operands),*]))
         });
         let [order, length, slots] = [*order, order + 1, *slots].map(count);
-        let terms = match is_long {
-            true => quote!(::nhi::__abi_1::in_order(const { &[#(#terms),*] }, #order)),
-            false => quote! {
-                |k: usize, series: &mut [_]| {
-                    #(const { #terms }.compute(k, #length, series);)*
+        let terms = match is_written_out {
+            true => quote! {
+                |__k: usize, __series: &mut [_]| {
+                    #(const { #terms }.compute(__k, #length, __series);)*
                 }
             },
+            false => quote!(::nhi::__abi_1::in_order(const { &[#(#terms),*] }, #order)),
         };
         let outputs = outputs.iter().map(|&slot| Literal::u32_unsuffixed(slot));
         quote! {
