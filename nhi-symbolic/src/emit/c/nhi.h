@@ -685,7 +685,10 @@ static inline int nhi_are_small(int n, const NHI_REAL *jacobian, const NHI_REAL 
 static inline int nhi_are_lost(int n, const NHI_REAL *jacobian, const NHI_REAL *increment,
                                NHI_REAL part, const NHI_REAL *size, const NHI_REAL *background) {
     for (int j = 0; j < n; j++) {
-        int is_lost = (increment[j] == (NHI_REAL)0) ? 1 : 0;
+        int is_lost = 0;
+        if (increment[j] == (NHI_REAL)0) {
+            is_lost = 1;
+        }
         for (int i = 0; (i < n) && (is_lost == 0); i++) {
             NHI_REAL limit = (NHI_REAL)0;
             for (int k = 0; k < n; k++) {
