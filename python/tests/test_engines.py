@@ -131,7 +131,7 @@ def test_a_sweep_in_a_storage_has_the_same_bytes(scenario_file: Path, tmp_path: 
     assert nh.sweep(scenario_file, url)["ran"] == 1024
     assert stored() == parts(tmp_path / "whole")
     with pytest.raises(nh.ModelError, match="memory://sweeps/sleigh: this is not the folder of this sweep: it differs in `set`"):
-        nh.sweep(scenario_file, url, set={"m": 3.0})
+        nh.sweep(scenario_file, url, set={"inertia": 2.0})
     system.rm(folder, recursive=True)
 
 
