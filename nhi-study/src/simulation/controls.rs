@@ -29,6 +29,7 @@ impl Simulator<'_> {
     }
 
     /// Does the same for the parts of a state.
+    #[inline(always)]
     pub(super) fn controls_at(
         &self,
         clock: Clock<f64>,

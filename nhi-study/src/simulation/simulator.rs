@@ -279,7 +279,7 @@ impl<'a> Simulator<'a> {
     }
 
     /// Prepares the controls for the step from a state with this clock.
-    #[inline]
+    #[inline(always)]
     pub(super) fn begin_step(
         &self,
         clock: Clock<f64>,
