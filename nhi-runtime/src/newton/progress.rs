@@ -154,8 +154,7 @@ pub(super) fn exhausted<T: Real>(increment: T, report: NewtonReport<T>) -> Newto
 pub(super) struct Stagnation<T> {
     /// Its ratio to the previous increment.
     rate: T,
-    /// True after many iterations.
-    is_late: bool,
+    iteration: u32,
     tolerance: T,
 }
 
@@ -164,7 +163,7 @@ impl<T: Real> Stagnation<T> {
     pub(super) fn new(rate: T, iteration: u32, tolerance: T) -> Self {
         Self {
             rate,
-            is_late: iteration >= MANY_ITERATIONS,
+            iteration,
             tolerance,
         }
     }
@@ -198,7 +197,9 @@ impl<T: Real> Stagnation<T> {
             larger(underflow, larger(own, at(background, i)))
         };
         are_small(jacobian, increment, round_off, most)
-            || !halves && self.is_late && are_lost(jacobian, increment, round_off, most)
+            || !halves
+                && self.iteration >= MANY_ITERATIONS
+                && are_lost(jacobian, increment, round_off, most)
     }
 }
 
