@@ -80,7 +80,11 @@ pub fn newton<T: Real, const N: usize>(
 /// 4. the increment contracts by a factor of less than eight, or it is the eighth or later, and in
 ///    each equation its terms are within 16 `relative_tolerance` of `sum_j |J_ij| background_j`.
 ///    This ends steps of a motion that comes to rest, and steps whose position constraints are
-///    solved to the last digit.
+///    solved to the last digit; or
+/// 5. it is the eighth iteration or later, the increment no longer halves, and each unknown's
+///    `|J_ij| |increment_j|` is within 16 `relative_tolerance` of the terms of one equation, with
+///    the larger of unknown and background: its digits are round-off of that equation. This ends
+///    steps with a multiplier that an equation sets to zero.
 ///
 /// Criteria 3 and 4 apply from the third iteration on. No criterion depends on the units of
 /// equations and unknowns.

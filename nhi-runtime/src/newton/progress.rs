@@ -152,20 +152,18 @@ pub(super) fn exhausted<T: Real>(increment: T, report: NewtonReport<T>) -> Newto
 
 /// An increment that contracts slowly.
 pub(super) struct Stagnation<T> {
-    /// Its ratio to the previous increment.
+    /// Its ratio to the previous increment, negative after many iterations. With a third field, all
+    /// of them would be passed through memory.
     rate: T,
-    iteration: u32,
     tolerance: T,
 }
 
 impl<T: Real> Stagnation<T> {
     #[inline]
     pub(super) fn new(rate: T, iteration: u32, tolerance: T) -> Self {
-        Self {
-            rate,
-            iteration,
-            tolerance,
-        }
+        let is_late = iteration >= MANY_ITERATIONS;
+        let rate = if is_late { -rate } else { rate };
+        Self { rate, tolerance }
     }
 
     /// Returns true if the increment is as small as round-off permits.
@@ -184,7 +182,8 @@ impl<T: Real> Stagnation<T> {
     ) -> bool {
         let at = |sizes: &[T], i| math::abs(sizes.get(i).copied().unwrap_or_default());
         let half_precision = math::sqrt(T::EPSILON);
-        let halves = self.rate < T::literal(NO_CONTRACTION);
+        let halves = math::abs(self.rate) < T::literal(NO_CONTRACTION);
+        let is_late = self.rate < T::zero();
         if !halves && are_small(jacobian, increment, half_precision, |i| at(size, i)) {
             return true;
         }
@@ -197,9 +196,7 @@ impl<T: Real> Stagnation<T> {
             larger(underflow, larger(own, at(background, i)))
         };
         are_small(jacobian, increment, round_off, most)
-            || !halves
-                && self.iteration >= MANY_ITERATIONS
-                && are_lost(jacobian, increment, round_off, most)
+            || !halves && is_late && are_lost(jacobian, increment, round_off, most)
     }
 }
 
@@ -227,6 +224,8 @@ fn are_small<T: Real, W: Vector<T>>(
 /// Returns true if each increment is within `part` of the terms `|J_ij| size_j` of an equation, as
 /// the multiplier is that an equation of a coordinate without mass sets to zero. The elimination
 /// takes its digits from other equations.
+#[cold]
+#[inline(never)]
 fn are_lost<T: Real, W: Vector<T>>(
     jacobian: &impl Jacobian<T, W>,
     increment: &W,
