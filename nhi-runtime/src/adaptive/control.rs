@@ -3,8 +3,8 @@
 use super::dop853::Advance;
 use crate::{Real, StepErrorKind, math};
 
-/// The largest step, in rows. A step only sees the field at a few places, and rows are as far apart
-/// as the motion is interesting.
+/// The largest step, in rows. A step sees the field at a few places only, and may pass over what is
+/// much shorter than itself. The distance of the rows shows which lengths matter.
 const MOST_ROWS: f64 = 64.0;
 
 /// The maximum number of steps between two rows, rejected ones included.

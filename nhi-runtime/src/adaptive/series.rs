@@ -87,6 +87,7 @@ impl Term {
             SeriesOp::Scale => (of(a)[0] * of(b)[k], None),
             SeriesOp::Mul if k == 0 => (of(a)[0] * of(b)[0], None),
             SeriesOp::Mul => {
+                // The latest coefficients come last: the sum of the others need not wait for them.
                 let (a, b) = (of(a), of(b));
                 let known = product(&a[1..k], &b[1..k]);
                 (known + (a[0] * b[k] + a[k] * b[0]), None)

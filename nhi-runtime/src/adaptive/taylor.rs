@@ -18,9 +18,6 @@ const PLACES: u64 = 2;
 /// The largest defect of a step, as a multiple of the tolerance.
 const LARGEST_DEFECT: f64 = 64.0;
 
-/// The largest defect that may be round-off.
-const ROUND_OFF: f64 = 1e-8;
-
 /// A field as operations on power series.
 ///
 /// Slots of series hold the components, the time, and `numbers`, which are constant over a step;
@@ -324,13 +321,14 @@ impl<'m, T: Real, F: Fn(usize, &mut [T])> Motion<'m, T, F> {
     /// A step too small for the time to resolve it.
     fn solved(&mut self, h: T, tolerance: T, effort: Effort<T>) -> Result<T, StepErrorKind<T>> {
         let limit = T::literal(LARGEST_DEFECT) * tolerance;
+        let most_round_off = math::sqrt(T::EPSILON);
         let (mut h, mut defect) = (h, self.defect(h));
         while defect > limit {
             let shorter = effort.within(*self.end, T::literal(0.5) * h)?;
             let next = self.defect(shorter);
             // That of a series falls with its order, times the step; round-off only with the step.
             let is_round_off = next >= T::literal(0.25) * defect;
-            if is_round_off && defect <= T::literal(ROUND_OFF) {
+            if is_round_off && defect <= most_round_off {
                 break;
             }
             (h, defect) = (shorter, next);

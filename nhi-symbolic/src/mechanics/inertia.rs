@@ -123,7 +123,7 @@ impl LagrangianDynamics {
 fn weights(graph: &Graph, mass: &Matrix, constraints: &Matrix, bounded: &[Expr]) -> Vec<Expr> {
     let (m, n) = (constraints.rows(), constraints.columns());
     let diagonal: Vec<_> = (0..n).map(|j| mass[(j, j)]).collect();
-    // The roots of the squares of masses are not smooth where a mass vanishes.
+    // Sums of squares are under one root: that of a single square has a corner where it vanishes.
     let mut squared = squares_of_bounds(graph, &diagonal, bounded);
     let mut masses: Vec<_> = squared.iter().map(|&x| graph.sqrt(x)).collect();
     let squares =
