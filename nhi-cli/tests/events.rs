@@ -176,26 +176,31 @@ fn mistakes_in_events_are_at_their_places() {
     );
 }
 
-/// `Feedback` only stays near rotations; its state at the beginning of a step is none at which a run
+/// `Feedback` only stays near rotations; its state at an event or an impact is none at which a run
 /// may start.
 #[test]
-fn events_of_feedback_on_a_group_are_found() {
+fn events_and_impacts_of_feedback_on_a_group_are_found() {
     let desk = Desk::new();
-    let body = "#[nonholonomic(groups(body: SO3(w1, w2, w3)), integrators(Feedback),
-        lagrangian = 0.5 * (w1.powi(2) + 2 * w2.powi(2) + 2.5 * w3.powi(2)))] struct Body {}";
+    let body = "#[nonholonomic(coordinates(z), groups(body: SO3(w1, w2, w3)), integrators(Feedback), holonomic(floor = z),
+        contacts(floor >= 0, opens, restitution = 0.5),
+        lagrangian = 0.5 * (z_dot.powi(2) + w1.powi(2) + 2 * w2.powi(2) + 2.5 * w3.powi(2)) - 10 * z)] struct Body {}";
     desk.write("body.nhi", body);
-    let text = "model = \"body.nhi\"\nintegrator = \"Feedback\"\nstep = 0.01\nend = 2\n\
-        [initial]\nw1 = 0.7\nw2 = 1.0\nw3 = -0.4\n[events]\nturned = { when = \"body[0][0] - 0.3\" }\n";
-    for (base, error) in [("Feedback", 3e-3), ("Feedback(base = Rk4)", 1e-5)] {
-        desk.write(
-            "run.toml",
-            text.replace("\"Feedback\"", &format!("\"{base}\"")),
-        );
-        let said = desk
-            .nhi(&["run", "run.toml", "--json", "-o", "run.csv"], 0)
-            .stdout;
-        let data: serde_json::Value = serde_json::from_str(&said).unwrap();
-        let t = data["events"][0]["t"].as_f64().unwrap();
-        assert!((t - 1.284_737).abs() < error, "{base}: {t}");
+    let text = "model = \"body.nhi\"\nintegrator = \"Feedback\"\nstep = 0.0025\nend = 2\n\
+        [initial]\nz = 5\nw1 = 0.7\nw2 = 1.0\nw3 = -0.4\n[events]\nturned = { when = \"body[0][0] - 0.3\" }\n";
+    for (base, error) in [("Feedback", 1.2e-2), ("Feedback(base = Rk4)", 1e-6)] {
+        let text = text.replace("\"Feedback\"", &format!("\"{base}\""));
+        desk.write("run.toml", text);
+        let said = desk.nhi(&["run", "run.toml", "--json", "-o", "run.csv"], 0);
+        let data: serde_json::Value = serde_json::from_str(&said.stdout).unwrap();
+        // The body falls for a second; the event on its rotation comes after the impact.
+        for (event, (name, expected)) in [("floor.rebounds", 1.0), ("turned", 1.284_735_8)]
+            .iter()
+            .enumerate()
+        {
+            let event = &data["events"][event];
+            assert_eq!(event["name"], *name, "{said:?}");
+            let t = event["t"].as_f64().unwrap();
+            assert!((t - expected).abs() < error, "{base}: {name} at {t}");
+        }
     }
 }

@@ -54,7 +54,7 @@ pub fn admit(
     });
     let residuals = simulator.residuals_at_start(&admitted.q, &admitted.v);
     if !residuals.iter().all(Residual::is_accepted) {
-        return Err(refused_start(file, &residuals, help));
+        return Err(in_file(file, off_constraints(&residuals).help(help)).into());
     }
     let mut notes = changes(
         "configuration",
@@ -70,11 +70,6 @@ pub fn admit(
     ));
     let notes = notes.into_iter().map(|note| in_file(file, note));
     Ok((admitted, notes.collect()))
-}
-
-/// Returns the error of initial values with residuals that are too large.
-pub(crate) fn refused_start(file: &Path, residuals: &[Residual<'_>], help: &str) -> Failure {
-    in_file(file, off_constraints(residuals).help(help)).into()
 }
 
 fn in_file(file: &Path, problem: Problem) -> Problem {

@@ -14,7 +14,7 @@ use super::plant::Plant;
 use super::state::{Controls, State};
 
 /// The maximum number of steps of Newton's method towards constraints.
-const MOST_PROJECTIONS: usize = 30;
+pub(super) const MOST_PROJECTIONS: usize = 30;
 
 /// A plant with parameters and a step size. It never changes: everything that a run remembers is in
 /// its [`State`].
@@ -23,14 +23,14 @@ pub struct Simulator<'a> {
     pub(crate) plant: &'a Plant,
     /// The phase of a motion with contacts that open.
     pub(super) phase: Option<Phase<'a>>,
-    integrator: MachineStepper,
+    pub(super) integrator: MachineStepper,
     /// The number by which the tolerance of a method with its own step size is divided.
-    tolerance_divisor: f64,
+    pub(super) tolerance_divisor: f64,
     /// The methods of the generated code for these parameters.
     methods: Functions,
-    parameters: Vec<f64>,
+    pub(super) parameters: Vec<f64>,
     /// The initial multipliers of vakonomic motions.
-    multipliers: Vec<f64>,
+    pub(super) multipliers: Vec<f64>,
     /// The time of the first state.
     pub(super) start_time: f64,
     /// The controls for these parameters.
@@ -164,7 +164,7 @@ impl<'a> Simulator<'a> {
     }
 
     /// Does the same as [`project`](Self::project) at any time.
-    fn project_at(&self, t: f64, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
+    pub(super) fn project_at(&self, t: f64, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
         let names = self.plant.integrator.names();
         if names.admission.is_empty() {
             return Some(v.to_vec());
@@ -194,7 +194,7 @@ impl<'a> Simulator<'a> {
     }
 
     /// Does the same as [`project_positions`](Self::project_positions) at any time.
-    fn project_positions_at(&self, t: f64, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
+    pub(super) fn project_positions_at(&self, t: f64, q: &[f64], v: &[f64]) -> Option<Vec<f64>> {
         let names = self.plant.integrator.names();
         let mut q = q.to_vec();
         if names.positions.is_empty() {
@@ -311,112 +311,6 @@ impl<'a> Simulator<'a> {
         let read = |t: f64, u: &mut [f64]| self.read_controls(t, sample.as_ref(), &mut controls, u);
         let jacobian = self.integrator.step_jacobian(&state.integrated, read);
         Ok(jacobian.transpose()?)
-    }
-
-    /// Performs a step of another length from the state with the sample `began`, for which the
-    /// integrator `kept` these numbers. It reads the controls of the step of this simulator that
-    /// led from there to the state `end`.
-    ///
-    /// Methods whose numbers do not depend on the length go on from what they kept. The dense
-    /// output of one with its own step size is evaluated at another time. Samples of `Feedback` are
-    /// only near the rotations at which a run may start.
-    pub(crate) fn short_step(
-        &self,
-        h: f64,
-        (began, kept): (&Sample, &[f64]),
-        end: &State,
-    ) -> Result<(Self, State), RunError> {
-        let short = self.resized(h, began.t)?.within_step(began.t, end);
-        let stepper = &self.plant.stepper;
-        let goes_on = stepper.tolerance().is_some() || stepper.integrator == "Feedback";
-        let state = match goes_on {
-            true => State::new(
-                nhi_machine::State::new(Clock::new(began.t), kept.to_vec()),
-                short.controls_within_step(end),
-            ),
-            false => short.begin(began, short.controls_within_step(end))?,
-        };
-        let state = short.step(&state)?;
-        Ok((short, state))
-    }
-
-    /// Returns the simulator of the same plant for steps of another length.
-    pub(super) fn resized(&self, h: f64, t: f64) -> Result<Self, RunError> {
-        let made = self.plant.simulator(&self.parameters, h);
-        let made = made.map_err(|reason| RunError {
-            time: t,
-            reason: format!("a step of {h:?} to locate an event failed: {reason}"),
-        })?;
-        Ok(self.alike(made))
-    }
-
-    /// Returns a simulator with the tolerance, the multipliers, the program and the phase of this
-    /// one.
-    pub(super) fn alike<'p>(&self, other: Simulator<'p>) -> Simulator<'p>
-    where
-        'a: 'p,
-    {
-        let mut other = match self.tolerance_divisor == 1.0 {
-            true => other,
-            false => other.with_tolerance_divided(self.tolerance_divisor),
-        };
-        other.multipliers.clone_from(&self.multipliers);
-        other.phase = other.phase.or(self.phase);
-        other.program.clone_from(&self.program);
-        if self.fixed_controls.is_some() {
-            other.fixed_controls.clone_from(&self.fixed_controls);
-            other.steps_held = None;
-        }
-        other
-    }
-
-    /// Returns a simulator for a part of the step that led to the state `end`, from the time `t`
-    /// on. It reads the controls of that step.
-    pub(super) fn within_step(mut self, t: f64, end: &State) -> Self {
-        self.fixed_controls = self.steps_held.map(|_| end.controls.held.clone());
-        self.steps_held = None;
-        self.steps_before = end.controls.steps;
-        self.start_time = t;
-        self
-    }
-
-    /// Returns the controls to begin a part of the step that led to the state `end` with.
-    pub(super) fn controls_within_step(&self, end: &State) -> Controls {
-        let mut controls = end.controls.clone();
-        controls.t = f64::NAN;
-        controls
-    }
-
-    /// Returns the first state of a part of a run, from a sample.
-    pub(super) fn begin(&self, began: &Sample, mut controls: Controls) -> Result<State, RunError> {
-        let seen = self.plant.has_feedback.then_some(began);
-        let read = |t: f64, u: &mut [f64]| self.read_controls(t, seen, &mut controls, u);
-        let lambda = match self.plant.stepper.has_initial_multipliers {
-            true => &began.lambda,
-            false => &self.multipliers,
-        };
-        let t = began.t;
-        // Samples of some integrators are near the constraints, and starts must be on them.
-        let (q, v) = match self.has_phases() {
-            true => self.project_in_phase(t, &began.q, &began.v),
-            false => self.project_near(t, &began.q, &began.v),
-        };
-        let v = self.with_rates_of_states(t, &q, &v);
-        let integrated = self.integrator.start(t, &q, &v, lambda, read)?;
-        Ok(State::new(integrated, controls))
-    }
-
-    /// Returns a configuration and a velocity on the constraints. The configuration changes only if
-    /// it is off the position constraints.
-    fn project_near(&self, t: f64, q: &[f64], v: &[f64]) -> (Vec<f64>, Vec<f64>) {
-        let positions = self.admission(t, q, v);
-        let moved = match positions.iter().all(Residual::is_accepted) {
-            true => None,
-            false => self.project_positions_at(t, q, v),
-        };
-        let q = moved.unwrap_or_else(|| q.to_vec());
-        let projected = self.project_at(t, &q, v);
-        (q, projected.unwrap_or_else(|| v.to_vec()))
     }
 
     /// Adds the values of a node to the history; those of the first node are there from the start.

@@ -175,9 +175,6 @@ impl<'a> LaneNodes<'a> {
     /// Does what precedes a step: controls see the states, and are held. Runs that have ended stay
     /// at their states.
     fn begin_step(&mut self) {
-        if self.constant.is_some() {
-            return;
-        }
         let sees_states = self.sees_states();
         if sees_states {
             let times = self.lanes.times();
@@ -185,7 +182,7 @@ impl<'a> LaneNodes<'a> {
         }
         for (lane, run) in self.runs.iter_mut().enumerate() {
             let Some(run) = run else { continue };
-            if run.ending.is_none() {
+            if run.ending.is_none() && self.constant.is_none() {
                 let sample = sees_states.then_some(&run.sample);
                 let clock = self.lanes.clock(lane);
                 let begun = run.simulator.begin_step(clock, sample, &mut run.controls);

@@ -1,13 +1,13 @@
-//! States of runs in lanes that are kept over a step, for its events.
+//! States of runs in lanes, kept for the events of a step.
 
 use nhi_machine::{Block, Sample};
 
 use super::LaneNodes;
 
-/// The states of runs before a step.
-#[derive(Clone, Debug, Default)]
+/// The states of runs before or after a step.
+#[derive(Clone, Debug)]
 pub(crate) struct LaneStates {
-    times: Option<Block>,
+    times: Block,
     /// The entries of the states.
     entries: Vec<Block>,
     q: Vec<Block>,
@@ -16,14 +16,27 @@ pub(crate) struct LaneStates {
 }
 
 impl LaneStates {
+    /// No states.
+    pub(crate) fn none() -> Self {
+        Self {
+            times: Block::all(f64::NAN),
+            entries: Vec::new(),
+            q: Vec::new(),
+            v: Vec::new(),
+            lambda: Vec::new(),
+        }
+    }
+
+    /// Returns the time of one of the states.
+    pub(crate) fn time(&self, lane: usize) -> f64 {
+        self.times[lane]
+    }
+
     /// Returns the sample and the entries of one of the states.
-    ///
-    /// # Panics
-    /// Panics if none have been kept.
     pub(crate) fn of(&self, lane: usize) -> (Sample, Vec<f64>) {
         let list = |blocks: &[Block]| blocks.iter().map(|block| block[lane]).collect();
         let sample = Sample {
-            t: self.times.expect("states have been kept")[lane],
+            t: self.times[lane],
             q: list(&self.q),
             v: list(&self.v),
             lambda: list(&self.lambda),
@@ -48,7 +61,7 @@ impl LaneNodes<'_> {
             list.clear();
             list.extend(blocks);
         };
-        states.times = Some(times);
+        states.times = times;
         copy(&mut states.entries, &mut self.lanes.entries().iter());
         copy(&mut states.q, &mut self.observer.q().iter());
         copy(&mut states.v, &mut self.observer.v());
