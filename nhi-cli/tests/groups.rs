@@ -3,7 +3,7 @@
 mod support;
 
 use serde_json::Value;
-use support::{Desk, holds, root, table};
+use support::{Desk, holds, root, strict, table};
 
 const TOP: &str = "#[nonholonomic(
     coordinates(x),
@@ -263,16 +263,7 @@ fn quaternions_start_at_the_identity() {
         )
     };
     let last = |desk: &Desk, integrator: &str| {
-        let run = [
-            "run",
-            "body.toml",
-            "-o",
-            "-",
-            "--strict",
-            "--integrator",
-            integrator,
-        ];
-        let (_, rows) = table(&desk.nhi(&run, 0).stdout);
+        let rows = strict(desk, "body.toml", integrator);
         *rows.last().unwrap().last().unwrap()
     };
     let desk = Desk::new();

@@ -155,3 +155,17 @@ def test_progress_reaches_the_end(scenario_file: Path, tmp_path: Path, capfd: An
 def test_engines_are_named(scenario_file: Path, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match='found 4; the engines are: "local", "ray" or a client of Dask'):
         nh.sweep(scenario_file, tmp_path / "out", engine=4)
+
+
+def test_rows_of_csv_that_a_storage_lost_are_written_again(scenario_file: Path) -> None:
+    fsspec = pytest.importorskip("fsspec")
+    url = "memory://sweeps/rows"
+    system, folder = fsspec.core.url_to_fs(url)
+    nh.sweep(scenario_file, url, format="csv")
+    place = f"{folder}/part-00000003.csv"
+    whole = bytes(system.cat_file(place))
+    assert nh.sweep(scenario_file, url, format="csv")["ran"] == 0
+    system.pipe_file(place, whole[: whole[:-1].rfind(b"\n") + 1])
+    assert nh.sweep(scenario_file, url, format="csv")["ran"] == 1024
+    assert bytes(system.cat_file(place)) == whole
+    system.rm(folder, recursive=True)

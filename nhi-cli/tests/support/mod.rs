@@ -201,6 +201,20 @@ pub(crate) fn table(text: &str) -> (Vec<String>, Vec<Vec<f64>>) {
     (header.collect(), lines.map(row).collect())
 }
 
+/// The table of a run with an integrator in which the run monitor finds nothing.
+pub(crate) fn strict(desk: &Desk, scenario: &str, integrator: &str) -> Vec<Vec<f64>> {
+    let run = [
+        "run",
+        scenario,
+        "-o",
+        "-",
+        "--strict",
+        "--integrator",
+        integrator,
+    ];
+    table(&desk.nhi(&run, 0).stdout).1
+}
+
 /// The data of a comparison.
 pub(crate) fn comparison(
     desk: &Desk,

@@ -147,7 +147,10 @@ fn starts_off_the_constraints_are_mistakes_unless_a_value_moves_them() {
     let desk = Desk::new();
     desk.write("run.toml", &scenario);
     let said = desk.nhi(&["sweep", "run.toml", "-o", "out"], 1).stderr;
-    let expected = ["rise: residual 0.5", "a value that varies moves off"];
+    let expected = [
+        "violate `rise` by 0.5 in all members",
+        "a value that varies moves off",
+    ];
     holds(&said, &expected);
     assert!(!desk.path("out").exists());
     let moved = scenario.replace("y_dot = { normal", "z_dot = { normal");

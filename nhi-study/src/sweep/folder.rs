@@ -171,9 +171,10 @@ impl Folder {
         match self.format {
             #[cfg(feature = "parquet")]
             PartFormat::Parquet => ends_like_parquet(&path).unwrap_or(false),
-            PartFormat::Csv => fs::read_to_string(path).is_ok_and(|text| {
-                let last = text.lines().next_back().unwrap_or_default();
-                text.ends_with('\n') && last.starts_with(&format!("{last_member},"))
+            PartFormat::Csv => fs::read(path).is_ok_and(|text| {
+                let rows = text.strip_suffix(b"\n");
+                let last = rows.and_then(|rows| rows.rsplit(|&byte| byte == b'\n').next());
+                last.is_some_and(|last| last.starts_with(format!("{last_member},").as_bytes()))
             }),
         }
     }

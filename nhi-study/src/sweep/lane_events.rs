@@ -28,18 +28,17 @@ impl LaneEvents {
         let mut events = Self {
             before: Vec::new(),
             now: Vec::new(),
-            began: LaneStates::default(),
-            ended: LaneStates::default(),
+            began: LaneStates::none(),
+            ended: LaneStates::none(),
         };
         nodes.read_events(&mut events.before, &mut events.ended);
-        for lane in (0..LANES)
-            .filter(|&lane| nodes.goes_on(lane))
-            .collect::<Vec<_>>()
-        {
-            let before = values_of(&events.before, lane);
-            let (simulator, _) = nodes.run(lane);
-            let t = events.ended.of(lane).0.t;
-            let checked = EventFinder::between(simulator, Vec::new(), before).check(t);
+        for lane in 0..LANES {
+            if !nodes.goes_on(lane) {
+                continue;
+            }
+            let first = values_of(&events.before, lane);
+            let finder = EventFinder::between(nodes.run(lane).0, first.clone(), first);
+            let checked = finder.check(events.ended.time(lane));
             if checked.is_err() {
                 nodes.end(lane, checked);
             }
@@ -98,7 +97,7 @@ impl LaneEvents {
         let (simulator, end) = nodes.run(lane);
         let [before, now] = [&self.before, &self.now].map(|blocks| values_of(blocks, lane));
         let mut finder = EventFinder::between(simulator, before, now);
-        finder.check(self.ended.of(lane).0.t)?;
+        finder.check(self.ended.time(lane))?;
         let (began, kept) = self.began.of(lane);
         let held = Held::Given(simulator);
         let found = finder.crossings(&held, (&began, &kept), &end, step)?;
@@ -106,11 +105,10 @@ impl LaneEvents {
             before[lane] = value;
         }
         for located in found {
-            let place = plant
-                .events
-                .iter()
-                .position(|rule| rule.name == located.event.name);
-            numbers.note_event(lane, place.unwrap_or(usize::MAX), located.event.t);
+            let mut rules = plant.events.iter();
+            let place = rules.position(|rule| rule.name == located.event.name);
+            let place = place.expect("events are those of the plant");
+            numbers.note_event(lane, place, located.event.t);
             if !located.event.stops {
                 continue;
             }

@@ -40,7 +40,6 @@ use folder::{Folder, Record};
 use kept::{Kept, Source};
 use members::Members;
 use part::Part;
-use starts::Starts;
 
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
@@ -142,12 +141,7 @@ impl<'s> Prepared<'s> {
         let plant = scenario.plant()?;
         let members = Members::new(scenario, rule)?;
         let simulator = any_simulator(scenario, &plant, &members, rule)?;
-        let starts = Starts {
-            plant: &plant,
-            step: scenario.grid.step,
-            path: &scenario.path,
-        };
-        starts.check(&members, rule.count())?;
+        starts::check(scenario, &plant, &members, rule.count())?;
         let kept = Kept::new(&rule.keep, rule.every, &simulator)?;
         let wanted = kept.wanted(&simulator);
         drop(simulator);

@@ -1,10 +1,11 @@
 //! Starts that violate a constraint whatever the values that vary.
 
-use std::path::Path;
+use nhi_build::visible_path;
 
-use super::members::{Member, Members};
-use crate::problem::Failure;
-use crate::simulation::{Plant, refused_start};
+use super::members::Members;
+use crate::problem::{Failure, Problem};
+use crate::scenario::Scenario;
+use crate::simulation::Plant;
 
 /// The number of members whose starts are compared.
 const MOST_MEMBERS: u64 = 64;
@@ -12,80 +13,58 @@ const MOST_MEMBERS: u64 = 64;
 /// A multiplier that scatters numbers: values of grids and lists repeat at regular distances.
 const SCATTERS: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// The starts of a sweep.
-pub(super) struct Starts<'s> {
-    pub(super) plant: &'s Plant,
-    pub(super) step: f64,
-    /// The scenario, for error messages.
-    pub(super) path: &'s Path,
-}
+/// A constraint that a start violates, with its residual.
+type Violation = (String, f64);
 
-/// The residual of a constraint at a start.
-#[derive(Debug)]
-struct Found {
-    name: String,
-    residual: f64,
-    is_accepted: bool,
-}
-
-impl Starts<'_> {
-    /// Checks that starts off the constraints are there because of a value that varies. Those are
-    /// projected; others are mistakes, as in a single run.
-    ///
-    /// # Errors
-    /// A constraint is violated by the same residual in all of some members.
-    pub(super) fn check(&self, members: &Members<'_>, count: u64) -> Result<(), Failure> {
-        let number = |place: u64| match count <= MOST_MEMBERS {
-            true => place,
-            false => place.wrapping_mul(SCATTERS) % count,
-        };
-        let some = (0..count.min(MOST_MEMBERS)).map(|place| members.member(number(place)));
-        let some = some.filter(|(_, is_finite)| is_finite.is_ok());
-        let found = some.filter_map(|(member, _)| self.residuals(&member));
-        let all: Vec<Vec<Found>> = found.collect();
-        let Some((one, others)) = all.split_first() else {
-            return Ok(());
-        };
-        let is_same = |x: &Found, y: &Found| x.name == y.name && x.residual == y.residual;
-        let is_everywhere = |x: &Found| {
-            let mut others = others.iter();
-            others.all(|other| other.iter().any(|y| is_same(x, y)))
-        };
-        match one.iter().any(|x| !x.is_accepted && is_everywhere(x)) {
-            false => Ok(()),
-            true => Err(self.refused(members)),
+/// Checks that starts off the constraints are there because of a value that varies. Those are
+/// projected; others are mistakes, as in a single run.
+///
+/// # Errors
+/// A constraint is violated by the same residual in all of some members.
+pub(super) fn check(
+    scenario: &Scenario,
+    plant: &Plant,
+    members: &Members<'_>,
+    count: u64,
+) -> Result<(), Failure> {
+    let scattered = |place: u64| match count <= MOST_MEMBERS {
+        true => place,
+        false => place.wrapping_mul(SCATTERS) % count,
+    };
+    let numbers = (0..count.min(MOST_MEMBERS)).map(scattered);
+    let found = numbers.filter_map(|number| violations(scenario, plant, members, number));
+    let common = found.reduce(|mut common, found| {
+        common.retain(|violation| found.contains(violation));
+        common
+    });
+    match common.unwrap_or_default().first() {
+        None => Ok(()),
+        Some((name, residual)) => Err(Problem {
+            file: Some(visible_path(&scenario.path)),
+            key: Some("[initial]".to_owned()),
+            ..Problem::new(
+                format!("the initial values violate `{name}` by {residual:?} in all members"),
+                "values on the constraints: a sweep only projects starts that a value that varies moves off them",
+            )
         }
+        .into()),
     }
+}
 
-    /// Returns the residuals of the constraints at the start of a member; `None` if it has none.
-    fn residuals(&self, member: &Member) -> Option<Vec<Found>> {
-        let initial = (&member.q[..], &member.v[..]);
-        let simulator = self
-            .plant
-            .simulator_at(&member.parameters, self.step, initial);
-        let simulator = simulator.ok()?;
-        let v = simulator.with_rates_at_start(&member.q, &member.v);
-        let residuals = simulator.residuals_at_start(&member.q, &v);
-        let found = residuals.iter().map(|x| Found {
-            name: x.name.to_string(),
-            residual: x.residual,
-            is_accepted: x.is_accepted(),
-        });
-        Some(found.collect())
-    }
-
-    fn refused(&self, members: &Members<'_>) -> Failure {
-        let member = members.member(0).0;
-        let initial = (&member.q[..], &member.v[..]);
-        let simulator = self
-            .plant
-            .simulator_at(&member.parameters, self.step, initial);
-        let residuals = simulator.as_ref().map_or(Vec::new(), |simulator| {
-            let v = simulator.with_rates_at_start(&member.q, &member.v);
-            simulator.residuals_at_start(&member.q, &v)
-        });
-        let help = "correct the initial values: a sweep only projects starts that a value that varies moves off the \
-            constraints";
-        refused_start(self.path, &residuals, help)
-    }
+/// Returns the violations of the start of a member; `None` if it has no start.
+fn violations(
+    scenario: &Scenario,
+    plant: &Plant,
+    members: &Members<'_>,
+    number: u64,
+) -> Option<Vec<Violation>> {
+    let (member, is_finite) = members.member(number);
+    is_finite.ok()?;
+    let initial = (&member.q[..], &member.v[..]);
+    let simulator = plant.simulator_at(&member.parameters, scenario.grid.step, initial);
+    let simulator = simulator.ok()?;
+    let v = simulator.with_rates_at_start(&member.q, &member.v);
+    let residuals = simulator.residuals_at_start(&member.q, &v);
+    let violated = residuals.iter().filter(|residual| !residual.is_accepted());
+    Some(violated.map(|x| (x.name.to_string(), x.residual)).collect())
 }
