@@ -127,7 +127,7 @@ impl<'a> Simulator<'a> {
             let n = rows.len();
             let mut rotation = DMatrix::from_fn(n, n, |i, j| q[rows[i][j]]);
             let off = |r: &DMatrix<f64>| (r.tr_mul(r) - DMatrix::identity(n, n)).amax();
-            if off(&rotation) <= constraint_tolerance() {
+            if off(&rotation) <= constraint_tolerance::<f64>() {
                 continue;
             }
             for _ in 0..MOST_PROJECTIONS {

@@ -33,7 +33,7 @@ pub(super) struct Newton {
 
 /// The largest number of operations on series that are written one by one. Each is then compiled
 /// for its operands, but the code of more would not stay in the cache of the processor.
-const MOST_WRITTEN_OUT: usize = 400;
+const MOST_WRITTEN_OUT: usize = 200;
 
 /// A field as operations on series.
 pub(super) struct Series {
