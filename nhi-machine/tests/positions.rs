@@ -191,3 +191,39 @@ fn the_closing_projection_adds_no_round_off_of_its_own() {
         assert!(error <= 1e-11, "h = {h}: {error:e}");
     }
 }
+
+/// A ball with different inertias that rolls like a wheel over a curved floor. Its body velocity
+/// obeys two constraints that only the group element changes, its place one that only `x` changes.
+const BALL: &str = "groups(body: SO3(w1, w2, w3)), coordinates(x, y, z),
+    lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2)) - g * z
+        + 0.5 * (w1.powi(2) + 2 * w2.powi(2) + 3 * w3.powi(2)),
+    constraints(
+        rx = x_dot - body[1][0] * w1 - body[1][1] * w2 - body[1][2] * w3,
+        ry = y_dot + body[0][0] * w1 + body[0][1] * w2 + body[0][2] * w3,
+    ),
+    holonomic(floor = z - x * x),";
+
+#[test]
+fn constraints_of_the_element_and_of_the_shape_go_together_in_rdp() {
+    let end = |integrator: &str, h: f64| {
+        let stepper = stepper(BALL, &[("g", 9.81)], integrator, h);
+        let q = [0.2, 0.0, 0.04, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
+        let v = [0.3, -0.1, 0.12, 0.1, 0.3, 0.5];
+        let start = stepper.start(0.0, &q, &v, &[], no_controls);
+        let mut state = start.unwrap();
+        for _ in 0..(1.0 / h).round() as usize {
+            state = stepper.step(&state, no_controls).unwrap();
+        }
+        let sample = stepper.sample(&state).unwrap();
+        [sample.q, sample.v, sample.lambda].concat()
+    };
+    let reference = end("Gauss(stages = 3)", 0.01);
+    let error = |h: f64| {
+        let found = end("Rdp", h);
+        let pairs = reference.iter().zip(&found);
+        pairs.fold(0.0_f64, |most, (a, b)| most.max((a - b).abs()))
+    };
+    let (coarse, fine) = (error(0.01), error(0.005));
+    assert!(fine < 1e-3, "{fine:e}");
+    assert!((3.5..4.5).contains(&(coarse / fine)), "{coarse:e} and {fine:e}");
+}

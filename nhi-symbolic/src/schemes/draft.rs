@@ -112,8 +112,10 @@ impl Draft {
         let admission = self.consistency.unwrap_or_else(|| admitted(system));
         let needs_mass = integrator.needs.masses == Masses::Everywhere;
         let watch = Watch::new(system.mechanics, needs_mass);
-        let (start, step) = (watch.start(self.start), watch.complete(self.step));
-        let sample = watch.complete(self.sample);
+        let parts = self.state.iter().flat_map(|part| &part.symbols);
+        let state: Vec<_> = parts.copied().collect();
+        let (start, step) = (watch.start(self.start), watch.complete(self.step, &state));
+        let sample = watch.complete(self.sample, &state);
         system.forget_visits();
         Scheme {
             integrator: integrator.name,

@@ -69,27 +69,41 @@ impl<'m> Watch<'m> {
         block
     }
 
-    /// Adds pivots to a block, at the moments at which the block or a function that it calls
-    /// divides by them.
-    pub(crate) fn complete(&self, block: Block) -> Block {
+    /// Adds pivots to a block on the symbols of a state, at the moments at which the block or a
+    /// function that it calls divides by them.
+    pub(crate) fn complete(&self, block: Block, state: &[Expr]) -> Block {
         if self.groups.is_empty() {
             return block;
         }
-        let block = self.complete_itself(block);
+        let block = self.complete_itself(block, state);
         self.complete_calls(block)
     }
 
-    fn complete_itself(&self, mut block: Block) -> Block {
+    fn complete_itself(&self, mut block: Block, state: &[Expr]) -> Block {
         let graph = &self.mechanics.model.graph;
-        let divisors = divisors_of(graph, &roots_of(&block));
+        let roots = roots_of(&block);
+        let divisors = divisors_of(graph, &roots);
         if divisors.is_empty() {
             return block;
         }
-        let is_known = |&expr: &Expr| !graph.roles(expr).contains(Role::Unknown);
+        // A moment of another block may have a divisor of this one, if that depends on a part of
+        // the configuration only.
+        let variables = |exprs: &[Expr]| {
+            let symbols = graph.symbols_of(exprs).into_iter();
+            symbols.filter(|&symbol| graph.roles(symbol).contains(Role::Variable))
+        };
+        let readable: LookupMap<_, _> = variables(&[&roots[..], state].concat())
+            .map(|symbol| (symbol, ()))
+            .collect();
+        let is_solved = |&expr: &Expr| !graph.roles(expr).contains(Role::Unknown);
+        let is_known = |expr: &Expr| {
+            let is_readable = |symbol| readable.contains_key(&symbol);
+            is_solved(expr) && variables(&[*expr]).all(is_readable)
+        };
         let visited = self.mechanics.visited.borrow();
         // Formulas at the model's own symbols become functions, with moments of their own.
         let is_of_block =
-            |moment: &&Moment| moment.q != self.mechanics.q && moment.q.iter().all(is_known);
+            |moment: &&Moment| moment.q != self.mechanics.q && moment.q.iter().all(is_solved);
         for moment in visited.iter().filter(is_of_block) {
             for pivot in self.pivots_behind(&divisors, moment) {
                 // The velocity of the moment may be unknown although the configuration is not.
