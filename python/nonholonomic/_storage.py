@@ -15,8 +15,8 @@ RECORD = "sweep.toml"
 #: The ending of files that are being written.
 UNFINISHED = ".unfinished"
 
-#: The last bytes of complete Parquet files.
-PARQUET = b"PAR1"
+#: The number of bytes that show whether a Parquet file ends as it should.
+LAST_OF_PARQUET = 4
 
 #: The number of bytes in which the last row of a CSV file is expected.
 LONGEST_ROW = 1 << 16
@@ -47,25 +47,28 @@ def work_in(url: str, work: Callable[[str], Found]) -> Found:
     The temporary folder has the record of the sweep and, in the place of each part, only its end.
     """
     system, folder = _open(url)
-    before = names(url)
+    before = {name: _end(system, f"{folder}/{name}") for name in names(url)}
     with tempfile.TemporaryDirectory() as temporary:
         local = Path(temporary)
-        for name in before:
-            is_csv = name.endswith(".csv")
-            end = system.cat_file(f"{folder}/{name}", start=-LONGEST_ROW) if is_csv else PARQUET
+        for name, end in before.items():
             (local / name).write_bytes(end)
-        if RECORD in before:
-            (local / RECORD).write_bytes(system.cat_file(f"{folder}/{RECORD}"))
         try:
             found = work(temporary)
         except ModelError as error:
             raise ModelError(str(error).replace(temporary, url), error.diagnostics) from None
-        new = [path for path in local.iterdir() if path.name not in before]
+        new = [path for path in local.iterdir() if path.read_bytes() != before.get(path.name)]
         if new:
             system.makedirs(folder, exist_ok=True)
         for path in sorted(new, key=lambda path: path.name != RECORD):
             _put(system, path, f"{folder}/{path.name}")
         return found
+
+
+def _end(system: Any, place: str) -> bytes:
+    """Return the bytes that show whether a part is complete, or the whole record."""
+    if place.endswith(f"/{RECORD}"):
+        return bytes(system.cat_file(place))
+    return bytes(system.cat_file(place, start=-(LONGEST_ROW if place.endswith(".csv") else LAST_OF_PARQUET)))
 
 
 def _put(system: Any, local: Path, place: str) -> None:
