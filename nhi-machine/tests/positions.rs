@@ -225,5 +225,8 @@ fn constraints_of_the_element_and_of_the_shape_go_together_in_rdp() {
     };
     let (coarse, fine) = (error(0.01), error(0.005));
     assert!(fine < 1e-3, "{fine:e}");
-    assert!((3.5..4.5).contains(&(coarse / fine)), "{coarse:e} and {fine:e}");
+    assert!(
+        (3.5..4.5).contains(&(coarse / fine)),
+        "{coarse:e} and {fine:e}"
+    );
 }

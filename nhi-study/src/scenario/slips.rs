@@ -52,7 +52,7 @@ fn decimal_comma(words: &[&str]) -> Option<Slip> {
     None
 }
 
-/// Recognises `np.sin`.
+/// Recognises `np.sin`, `np.arcsin` and `np.float64(0.5)`.
 fn module(words: &[&str]) -> Option<Slip> {
     let call = words
         .windows(3)
@@ -60,9 +60,15 @@ fn module(words: &[&str]) -> Option<Slip> {
     let (module, function) = (call[0], call[2]);
     Some(Slip {
         found: format!("`{module}.{function}` is a function of a module, and there are no modules"),
-        help: match function {
+        help: match function.replacen("arc", "a", 1).as_str() {
             "pi" => "write `pi`".to_owned(),
-            _ => format!("write `{function}(...)`: functions are called by their names alone"),
+            "float64" | "float32" | "float16" | "int64" | "int32" => {
+                "write the number alone; in Python, `float(x)` is one that prints as a number"
+                    .to_owned()
+            }
+            function => {
+                format!("write `{function}(...)`: functions are called by their names alone")
+            }
         },
     })
 }
@@ -183,6 +189,8 @@ mod tests {
                 "write `sin(...)`",
             ),
             ("math.pi / 2", "`math.pi`", "write `pi`"),
+            ("np.arctan2(y, x)", "`np.arctan2`", "write `atan2(...)`"),
+            ("np.float64(0.5)", "`np.float64`", "write the number alone"),
             (
                 "step = 0.02 s",
                 "`0.02 s` is a number with a unit",
