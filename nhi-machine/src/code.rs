@@ -1,5 +1,7 @@
 //! Instructions, and the loop that executes them.
 
+use std::ops::{Add, Div, Mul, Sub};
+
 use nhi_runtime::math;
 use nhi_symbolic::Elementary;
 
@@ -226,7 +228,6 @@ impl Straight {
 /// generated code also calls.
 #[inline(always)]
 fn run<I: Copy, S: Slots<I>>(code: &[Instruction<I>], slots: &mut S) {
-    let (add, sub, mul) = (|a, b| a + b, |a, b| a - b, |a, b| a * b);
     for Instruction {
         kind,
         slots: of,
@@ -234,19 +235,19 @@ fn run<I: Copy, S: Slots<I>>(code: &[Instruction<I>], slots: &mut S) {
     } in code
     {
         match kind {
-            Kind::Add => slots.binary(of, add),
-            Kind::Sub => slots.binary(of, sub),
-            Kind::Mul => slots.binary(of, mul),
-            Kind::AddAdd => slots.two([of, second], add, add),
-            Kind::AddSub => slots.two([of, second], add, sub),
-            Kind::AddMul => slots.two([of, second], add, mul),
-            Kind::SubAdd => slots.two([of, second], sub, add),
-            Kind::SubSub => slots.two([of, second], sub, sub),
-            Kind::SubMul => slots.two([of, second], sub, mul),
-            Kind::MulAdd => slots.two([of, second], mul, add),
-            Kind::MulSub => slots.two([of, second], mul, sub),
-            Kind::MulMul => slots.two([of, second], mul, mul),
-            Kind::Div => slots.binary(of, |a, b| a / b),
+            Kind::Add => slots.one::<Sum>(of),
+            Kind::Sub => slots.one::<Difference>(of),
+            Kind::Mul => slots.one::<Product>(of),
+            Kind::Div => slots.one::<Quotient>(of),
+            Kind::AddAdd => slots.two::<Sum, Sum>([of, second]),
+            Kind::AddSub => slots.two::<Sum, Difference>([of, second]),
+            Kind::AddMul => slots.two::<Sum, Product>([of, second]),
+            Kind::SubAdd => slots.two::<Difference, Sum>([of, second]),
+            Kind::SubSub => slots.two::<Difference, Difference>([of, second]),
+            Kind::SubMul => slots.two::<Difference, Product>([of, second]),
+            Kind::MulAdd => slots.two::<Product, Sum>([of, second]),
+            Kind::MulSub => slots.two::<Product, Difference>([of, second]),
+            Kind::MulMul => slots.two::<Product, Product>([of, second]),
             Kind::Neg => slots.unary(of, |a| -a),
             Kind::SineCosine => slots.sine_cosine(of),
             Kind::Sin => slots.sine(of),
@@ -284,19 +285,20 @@ pub(crate) trait Slots<I: Copy> {
     /// Applies a function to the last slot and writes the results to the others.
     fn pair(&mut self, of: &[I; 3], f: impl Fn(f64) -> (f64, f64));
 
-    /// Executes two operations; the second may read the result of the first.
+    // Operations that several numbers at once can have in another way than one by one.
+
+    /// Applies an operation to the last two slots and writes the result to the first.
     #[inline(always)]
-    fn two(
-        &mut self,
-        [first, second]: [&[I; 3]; 2],
-        f: impl Fn(f64, f64) -> f64,
-        g: impl Fn(f64, f64) -> f64,
-    ) {
-        self.binary(first, f);
-        self.binary(second, g);
+    fn one<A: Arithmetic>(&mut self, of: &[I; 3]) {
+        self.binary(of, A::of);
     }
 
-    // Functions that several numbers at once can have in another way than one by one.
+    /// Executes two operations; the second may read the result of the first.
+    #[inline(always)]
+    fn two<A: Arithmetic, B: Arithmetic>(&mut self, [first, second]: [&[I; 3]; 2]) {
+        self.one::<A>(first);
+        self.one::<B>(second);
+    }
 
     #[inline(always)]
     fn sine_cosine(&mut self, of: &[I; 3]) {
@@ -323,6 +325,32 @@ pub(crate) trait Slots<I: Copy> {
         self.unary(of, math::ln);
     }
 }
+
+/// An operation on numbers, or on several of them at once.
+pub(crate) trait Arithmetic {
+    /// Returns the result.
+    fn of<T>(a: T, b: T) -> T
+    where
+        T: Add<Output = T> + Sub<Output = T> + Mul<Output = T> + Div<Output = T>;
+}
+
+macro_rules! arithmetic {
+    ($($name:ident $operator:tt)*) => {$(
+        struct $name;
+
+        impl Arithmetic for $name {
+            #[inline(always)]
+            fn of<T>(a: T, b: T) -> T
+            where
+                T: Add<Output = T> + Sub<Output = T> + Mul<Output = T> + Div<Output = T>,
+            {
+                a $operator b
+            }
+        }
+    )*};
+}
+
+arithmetic! { Sum + Difference - Product * Quotient / }
 
 /// Slots that hold one number each.
 trait Numbers<I: Copy> {

@@ -9,7 +9,7 @@ use pulp::{Arch, Simd, WithSimd};
 use super::LaneMath;
 use super::sine::{LARGEST_ANGLE, sine_cosine};
 use super::vector::{Vector, places};
-use crate::code::{Slots, Straight};
+use crate::code::{Arithmetic, Slots, Straight};
 
 /// The number of lanes of a block: as many as pay for the dispatch of an instruction while the
 /// slots of a program stay in the cache.
@@ -72,118 +72,146 @@ impl WithSimd for Run<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
-        let slots = self.slots;
-        match self.math {
-            LaneMath::Exact => self.code.run_on(&mut Exact(slots)),
-            LaneMath::Fast => self.code.run_on(&mut Fast { slots, simd }),
-        }
+        let Self { code, slots, math } = self;
+        code.run_on(&mut OnVectors { slots, math, simd });
     }
 }
 
-/// Blocks with the elementary functions of the runtime.
-struct Exact<'b>(&'b mut [Block]);
-
-/// Blocks with vectorised elementary functions, where these are accurate.
-struct Fast<'b, S> {
+/// Blocks that are computed with several lanes at once, as far as they have a vector operation.
+struct OnVectors<'b, S> {
     slots: &'b mut [Block],
+    math: LaneMath,
     simd: S,
+}
+
+impl<S: Simd> OnVectors<'_, S> {
+    #[inline(always)]
+    fn load(&self, slot: usize, place: usize) -> Vector<S> {
+        Vector::load(self.simd, &self.slots[slot], place)
+    }
+
+    /// Returns true if angles are for the vectorised functions.
+    #[inline(always)]
+    fn has_fast_sines(&self, angles: usize) -> bool {
+        self.math == LaneMath::Fast && are_small(&self.slots[angles])
+    }
+
+    /// Writes the vectorised sines and cosines of angles, as far as they have slots.
+    #[inline(always)]
+    fn fast_sines(&mut self, angles: usize, results: [Option<usize>; 2]) {
+        for place in places::<S>().step_by(2) {
+            let places = [place, place + 1];
+            let found = sine_cosine(self.simd, places.map(|place| self.load(angles, place)));
+            for (place, values) in places.into_iter().zip(found) {
+                for (slot, value) in results.into_iter().zip(values) {
+                    if let Some(slot) = slot {
+                        value.store(&mut self.slots[slot], place);
+                    }
+                }
+            }
+        }
+    }
 }
 
 // Loops over indices are what every compiler inlines into code for wide vectors and keeps in
 // registers.
 #[allow(clippy::needless_range_loop)]
-impl<I: Copy + Into<u32>> Slots<I> for Exact<'_> {
+impl<I: Copy + Into<u32>, S: Simd> Slots<I> for OnVectors<'_, S> {
     #[inline(always)]
-    fn unary(&mut self, &[to, a, _]: &[I; 3], f: impl Fn(f64) -> f64) {
-        let [to, a] = [to, a].map(index);
-        for group in 0..LANES / GROUP {
-            let mut results = [0.0; GROUP];
-            for lane in 0..GROUP {
-                results[lane] = f(self.0[a].0[GROUP * group + lane]);
-            }
-            for lane in 0..GROUP {
-                self.0[to].0[GROUP * group + lane] = results[lane];
-            }
+    fn one<A: Arithmetic>(&mut self, of: &[I; 3]) {
+        let [to, a, b] = of.map(index);
+        for place in places::<S>() {
+            let result = A::of(self.load(a, place), self.load(b, place));
+            result.store(&mut self.slots[to], place);
         }
     }
 
+    // The second operation waits less for a result that is still in a register.
     #[inline(always)]
-    fn binary(&mut self, &[to, a, b]: &[I; 3], f: impl Fn(f64, f64) -> f64) {
-        let [to, a, b] = [to, a, b].map(index);
-        for group in 0..LANES / GROUP {
-            let mut results = [0.0; GROUP];
-            for lane in 0..GROUP {
-                let place = GROUP * group + lane;
-                results[lane] = f(self.0[a].0[place], self.0[b].0[place]);
+    fn two<A: Arithmetic, B: Arithmetic>(&mut self, [first, second]: [&[I; 3]; 2]) {
+        let [between, a, b] = first.map(index);
+        let [to, c, d] = second.map(index);
+        if c == between && d != between {
+            for place in places::<S>() {
+                let result = A::of(self.load(a, place), self.load(b, place));
+                let last = B::of(result, self.load(d, place));
+                result.store(&mut self.slots[between], place);
+                last.store(&mut self.slots[to], place);
             }
-            for lane in 0..GROUP {
-                self.0[to].0[GROUP * group + lane] = results[lane];
+        } else if d == between && c != between {
+            for place in places::<S>() {
+                let result = A::of(self.load(a, place), self.load(b, place));
+                let last = B::of(self.load(c, place), result);
+                result.store(&mut self.slots[between], place);
+                last.store(&mut self.slots[to], place);
             }
+        } else {
+            self.one::<A>(first);
+            self.one::<B>(second);
         }
     }
 
-    #[inline(always)]
-    fn pair(&mut self, &[to, also, a]: &[I; 3], f: impl Fn(f64) -> (f64, f64)) {
-        let [to, also, a] = [to, also, a].map(index);
-        for lane in 0..LANES {
-            (self.0[to][lane], self.0[also][lane]) = f(self.0[a][lane]);
-        }
-    }
-}
-
-impl<I: Copy + Into<u32>, S: Simd> Slots<I> for Fast<'_, S> {
     #[inline(always)]
     fn unary(&mut self, of: &[I; 3], f: impl Fn(f64) -> f64) {
-        Exact(self.slots).unary(of, f);
+        let [to, a, _] = of.map(index);
+        for group in 0..LANES / GROUP {
+            let mut results = [0.0; GROUP];
+            for lane in 0..GROUP {
+                results[lane] = f(self.slots[a].0[GROUP * group + lane]);
+            }
+            for lane in 0..GROUP {
+                self.slots[to].0[GROUP * group + lane] = results[lane];
+            }
+        }
     }
 
     #[inline(always)]
     fn binary(&mut self, of: &[I; 3], f: impl Fn(f64, f64) -> f64) {
-        Exact(self.slots).binary(of, f);
+        let [to, a, b] = of.map(index);
+        for group in 0..LANES / GROUP {
+            let mut results = [0.0; GROUP];
+            for lane in 0..GROUP {
+                let place = GROUP * group + lane;
+                results[lane] = f(self.slots[a].0[place], self.slots[b].0[place]);
+            }
+            for lane in 0..GROUP {
+                self.slots[to].0[GROUP * group + lane] = results[lane];
+            }
+        }
     }
 
     #[inline(always)]
     fn pair(&mut self, of: &[I; 3], f: impl Fn(f64) -> (f64, f64)) {
-        Exact(self.slots).pair(of, f);
-    }
-
-    #[inline(always)]
-    fn sine_cosine(&mut self, of @ &[to, also, a]: &[I; 3]) {
-        if are_small(&self.slots[index(a)]) {
-            for place in places::<S>() {
-                let angle = Vector::load(self.simd, &self.slots[index(a)], place);
-                let (sine, cosine) = sine_cosine(self.simd, angle);
-                sine.store(&mut self.slots[index(to)], place);
-                cosine.store(&mut self.slots[index(also)], place);
-            }
-        } else {
-            self.pair(of, math::sin_cos);
+        let [to, also, a] = of.map(index);
+        for lane in 0..LANES {
+            (self.slots[to][lane], self.slots[also][lane]) = f(self.slots[a][lane]);
         }
     }
 
     #[inline(always)]
-    fn sine(&mut self, of @ &[to, a, _]: &[I; 3]) {
-        if are_small(&self.slots[index(a)]) {
-            for place in places::<S>() {
-                let angle = Vector::load(self.simd, &self.slots[index(a)], place);
-                let (sine, _) = sine_cosine(self.simd, angle);
-                sine.store(&mut self.slots[index(to)], place);
-            }
-        } else {
-            self.unary(of, math::sin);
+    fn sine_cosine(&mut self, of: &[I; 3]) {
+        let [to, also, a] = of.map(index);
+        match self.has_fast_sines(a) {
+            true => self.fast_sines(a, [Some(to), Some(also)]),
+            false => self.pair(of, math::sin_cos),
         }
     }
 
     #[inline(always)]
-    fn cosine(&mut self, of @ &[to, a, _]: &[I; 3]) {
-        if are_small(&self.slots[index(a)]) {
-            for place in places::<S>() {
-                let angle = Vector::load(self.simd, &self.slots[index(a)], place);
-                let (_, cosine) = sine_cosine(self.simd, angle);
-                cosine.store(&mut self.slots[index(to)], place);
-            }
-        } else {
-            self.unary(of, math::cos);
+    fn sine(&mut self, of: &[I; 3]) {
+        let [to, a, _] = of.map(index);
+        match self.has_fast_sines(a) {
+            true => self.fast_sines(a, [Some(to), None]),
+            false => self.unary(of, math::sin),
+        }
+    }
+
+    #[inline(always)]
+    fn cosine(&mut self, of: &[I; 3]) {
+        let [to, a, _] = of.map(index);
+        match self.has_fast_sines(a) {
+            true => self.fast_sines(a, [None, Some(to)]),
+            false => self.unary(of, math::cos),
         }
     }
 }
@@ -197,4 +225,89 @@ fn are_small(angles: &Block) -> bool {
 
 fn index(slot: impl Into<u32>) -> usize {
     slot.into() as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::code::{Instruction, Kind, LEAST_SLOTS};
+
+    /// Returns the slots after code with vectors of each width that the processor has.
+    fn with_all_widths(code: &Straight, slots: &[Block], math: LaneMath) -> Vec<Vec<Block>> {
+        let mut found = Vec::new();
+        let mut after = |run: &dyn Fn(Run<'_>)| {
+            let mut slots = slots.to_vec();
+            run(Run {
+                code,
+                slots: &mut slots,
+                math,
+            });
+            found.push(slots);
+        };
+        after(&|run| pulp::Scalar::new().vectorize(run));
+        #[cfg(target_arch = "x86_64")]
+        {
+            if let Some(simd) = pulp::x86::V3::try_new() {
+                after(&|run| Simd::vectorize(simd, run));
+            }
+            if let Some(simd) = pulp::x86::V4::try_new() {
+                after(&|run| Simd::vectorize(simd, run));
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn each_lane_has_the_bits_of_its_numbers_alone() {
+        let numbers = |seed: f64| Block::from_fn(|lane| (seed * (lane as f64 + 0.7)).sin() * 3.0);
+        let slots: Vec<_> = (0..9)
+            .map(|place| numbers(1.3 + f64::from(place)))
+            .collect();
+        let pairs = [Kind::Add, Kind::Sub, Kind::Mul];
+        for (first, second) in pairs.into_iter().flat_map(|x| pairs.map(|y| (x, y))) {
+            // The second operation reads the first result as its first, its second, both or neither
+            // operand.
+            for operands in [[4, 2], [2, 4], [4, 4], [2, 3]] {
+                let [a, b] = operands;
+                let code = Straight::new(&[
+                    Instruction::new(first, [4, 0, 1]),
+                    Instruction::new(second, [5, a, b]),
+                    Instruction::new(Kind::Div, [6, 5, 4]),
+                    Instruction::new(Kind::SineCosine, [7, 8, 6]),
+                ]);
+                for found in with_all_widths(&code, &slots, LaneMath::Exact) {
+                    for lane in 0..LANES {
+                        let mut alone = vec![0.0; LEAST_SLOTS];
+                        for (number, block) in alone.iter_mut().zip(&slots) {
+                            *number = block[lane];
+                        }
+                        code.run(&mut alone);
+                        let found = found.iter().map(|block| block[lane].to_bits());
+                        assert!(
+                            alone
+                                .iter()
+                                .map(|number| number.to_bits())
+                                .zip(found)
+                                .all(|(a, b)| a == b)
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn fast_sines_have_the_same_bits_with_vectors_of_any_width() {
+        let slots = vec![Block::from_fn(|lane| 6.3 * lane as f64 - 99.0); 6];
+        let code = Straight::new(&[
+            Instruction::new(Kind::SineCosine, [1, 2, 0]),
+            Instruction::new(Kind::Sin, [3, 0, 0]),
+            Instruction::new(Kind::Cos, [4, 0, 0]),
+        ]);
+        let found = with_all_widths(&code, &slots, LaneMath::Fast);
+        for other in &found {
+            assert_eq!(other, &found[0]);
+            assert_eq!([&other[3], &other[4]], [&other[1], &other[2]]);
+        }
+    }
 }

@@ -39,31 +39,55 @@ const COSINE: [f64; 6] = [
     4.166_666_666_666_659e-2,
 ];
 
-/// Returns the sines and cosines of angles up to [`LARGEST_ANGLE`].
-#[inline(always)]
-pub(super) fn sine_cosine<S: Simd>(simd: S, angle: Vector<S>) -> (Vector<S>, Vector<S>) {
-    let turns = rounded(simd, angle * Vector::all(simd, std::f64::consts::FRAC_2_PI));
-    let mut rest = angle;
-    for part in QUARTER_TURN {
-        rest = rest - turns * Vector::all(simd, part);
-    }
-    let (one, half) = (Vector::all(simd, 1.0), Vector::all(simd, 0.5));
-    let square = rest * rest;
-    let sine = rest + rest * square * polynomial(simd, SINE, square);
-    let cosine = one - half * square + square * square * polynomial(simd, COSINE, square);
+/// A sine and a cosine.
+pub(super) type SineCosine<S> = [Vector<S>; 2];
 
+/// Returns the sines and cosines of angles up to [`LARGEST_ANGLE`]. The processor computes two
+/// vectors of them at once, because each operation waits for the one before.
+#[inline(always)]
+pub(super) fn sine_cosine<S: Simd>(simd: S, angles: [Vector<S>; 2]) -> [SineCosine<S>; 2] {
+    let mut turns = angles;
+    let mut rest = angles;
+    for i in 0..2 {
+        turns[i] = rounded(
+            simd,
+            angles[i] * Vector::all(simd, std::f64::consts::FRAC_2_PI),
+        );
+    }
+    for part in QUARTER_TURN {
+        let part = Vector::all(simd, part);
+        for i in 0..2 {
+            rest[i] = rest[i] - turns[i] * part;
+        }
+    }
+    let square = [rest[0] * rest[0], rest[1] * rest[1]];
+    let sine = polynomial(simd, SINE, square);
+    let cosine = polynomial(simd, COSINE, square);
+    let (one, half) = (Vector::all(simd, 1.0), Vector::all(simd, 0.5));
+    let mut found = [[one; 2]; 2];
+    for i in 0..2 {
+        let sine = rest[i] + rest[i] * square[i] * sine[i];
+        let cosine = one - half * square[i] + square[i] * square[i] * cosine[i];
+        found[i] = turned(simd, turns[i], [sine, cosine]);
+    }
+    found
+}
+
+/// Returns sine and cosine of an angle, from those of its distance to so many quarter turns.
+#[inline(always)]
+fn turned<S: Simd>(simd: S, turns: Vector<S>, [sine, cosine]: SineCosine<S>) -> SineCosine<S> {
+    let (zero, one) = (Vector::all(simd, 0.0), Vector::all(simd, 1.0));
     // The quarter, from -2 to 2.
     let turns_of_four = rounded(simd, Vector::all(simd, 0.25) * turns);
     let quarter = turns - Vector::all(simd, 4.0) * turns_of_four;
-    let half = half * turns;
+    let half = Vector::all(simd, 0.5) * turns;
     let is_even = rounded(simd, half).equals(half);
     let is_opposite = quarter.abs().equals(Vector::all(simd, 2.0));
-    let zero = Vector::all(simd, 0.0);
     let (sine, cosine) = (is_even.choose(sine, cosine), is_even.choose(cosine, sine));
-    (
+    [
         (is_opposite | quarter.equals(zero - one)).choose(zero - sine, sine),
         (is_opposite | quarter.equals(one)).choose(zero - cosine, cosine),
-    )
+    ]
 }
 
 /// Returns the nearest integers to numbers that are not large.
@@ -75,10 +99,13 @@ fn rounded<S: Simd>(simd: S, x: Vector<S>) -> Vector<S> {
 }
 
 #[inline(always)]
-fn polynomial<S: Simd>(simd: S, coefficients: [f64; 6], x: Vector<S>) -> Vector<S> {
-    let mut sum = Vector::all(simd, 0.0);
-    for coefficient in coefficients {
-        sum = sum * x + Vector::all(simd, coefficient);
+fn polynomial<S: Simd>(simd: S, coefficients: [f64; 6], x: [Vector<S>; 2]) -> [Vector<S>; 2] {
+    let mut sum = [Vector::all(simd, coefficients[0]); 2];
+    for coefficient in &coefficients[1..] {
+        let coefficient = Vector::all(simd, *coefficient);
+        for i in 0..2 {
+            sum[i] = sum[i] * x[i] + coefficient;
+        }
     }
     sum
 }

@@ -74,6 +74,12 @@ impl<S: Simd> Vector<S> {
         other.exceeds(self).choose(other, self)
     }
 
+    /// Returns the smallest of the numbers, none of which is NaN.
+    #[inline(always)]
+    pub(super) fn smallest(self) -> f64 {
+        self.simd.reduce_min_f64s(self.numbers)
+    }
+
     #[inline(always)]
     fn mask(self, truths: S::m64s) -> Mask<S> {
         let simd = self.simd;

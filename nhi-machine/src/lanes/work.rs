@@ -3,18 +3,20 @@
 use std::ops::Range;
 
 use nhi_runtime::{NewtonReport, StepErrorKind};
+use pulp::{Arch, Simd, WithSimd};
 
 use super::LaneMath;
 use super::block::{self, Block, LANES};
 use super::equations;
 use super::newton::Solved;
+use super::vector::{Vector, places};
 use crate::code::{LEAST_SLOTS, Slot, Straight};
 use crate::function::{Code, Part, Settings, Step, copy};
 use crate::machine::Call;
 use crate::motion::Motion;
 use crate::workspace::Template;
 
-use nhi_runtime::plumbing::is_regular;
+use nhi_runtime::plumbing::pivot_tolerance;
 
 /// Slots in lanes, with room to solve the equations of each lane.
 #[derive(Clone, Debug)]
@@ -22,7 +24,7 @@ pub(super) struct LaneWork {
     pub(super) slots: Vec<Block>,
     pub(super) math: LaneMath,
     /// Results on their way to inputs.
-    moved: Vec<Block>,
+    pub(super) moved: Vec<Block>,
     /// The slots of one lane, for methods with their own step size.
     column: Vec<f64>,
     /// The room of each lane.
@@ -142,32 +144,107 @@ impl LaneWork {
         block::run(code, &mut self.slots, self.math);
     }
 
-    /// Copies the results of a function to contiguous slots of its inputs.
-    pub(super) fn pass_on(&mut self, results: &[Slot], inputs: Range<usize>) {
-        let Self { slots, moved, .. } = self;
-        let results = results.iter().take(inputs.len());
+    /// Copies the results of a function to contiguous slots of its inputs, in the lanes that run.
+    pub(super) fn pass_on(&mut self, code: &Code, inputs: Range<usize>) {
+        let Self {
+            slots,
+            moved,
+            outcome,
+            ..
+        } = self;
+        if let (Some(row), true) = (&code.row, outcome.runs == [true; LANES]) {
+            let results = row.start..row.start + inputs.len();
+            Arch::new().dispatch(Copy {
+                slots,
+                results,
+                inputs,
+            });
+            return;
+        }
+        let results = code.outputs.iter().take(inputs.len());
         moved.clear();
         moved.extend(results.map(|&slot| slots[slot as usize]));
-        slots[inputs].copy_from_slice(moved);
+        for (input, moved) in slots[inputs].iter_mut().zip(moved) {
+            for lane in 0..LANES {
+                if outcome.runs[lane] {
+                    input[lane] = moved[lane];
+                }
+            }
+        }
     }
 
     /// Returns the lanes in which all results of a call are finite and depend on no pivot that is
     /// round-off.
     pub(super) fn sound(&self, call: &Call) -> [bool; LANES] {
-        let mut sums = [0.0; LANES];
-        for block in call.tested.iter().flat_map(|row| &self.slots[row.clone()]) {
-            for (sum, number) in sums.iter_mut().zip(block.iter()) {
-                *sum += number;
+        let mut sound = Block::all(1.0);
+        let all = Arch::new().dispatch(Soundness {
+            slots: &self.slots,
+            call,
+            sound: &mut sound,
+        });
+        match all {
+            true => [true; LANES],
+            false => sound.map(|sound| sound > 0.0),
+        }
+    }
+}
+
+/// The arguments of [`LaneWork::sound`], for vectors of any width. The result is true if all lanes
+/// are sound.
+struct Soundness<'s> {
+    slots: &'s [Block],
+    call: &'s Call,
+    /// One in sound lanes, zero in others.
+    sound: &'s mut Block,
+}
+
+impl WithSimd for Soundness<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) -> bool {
+        let [zero, one, tolerance] = [0.0, 1.0, pivot_tolerance()].map(|x| Vector::all(simd, x));
+        let mut all = one;
+        for place in places::<S>() {
+            let at = |slot: Slot| Vector::load(simd, &self.slots[slot as usize], place);
+            let mut sum = zero;
+            for row in &self.call.tested {
+                for block in &self.slots[row.clone()] {
+                    sum = sum + Vector::load(simd, block, place);
+                }
+            }
+            let mut is_sound = sum.is_finite();
+            for pivot in &self.call.pivots {
+                // As `is_regular`.
+                is_sound = is_sound & at(pivot.value).exceeds(tolerance * at(pivot.scale));
+            }
+            let lanes = is_sound.choose(one, zero);
+            lanes.store(self.sound, place);
+            all = is_sound.choose(all, zero);
+        }
+        all.smallest() > 0.0
+    }
+}
+
+/// The arguments of a copy of slots to others. Not a copy of memory, because the processor waits if
+/// it reads more at once than it has just written.
+struct Copy<'s> {
+    slots: &'s mut [Block],
+    results: Range<usize>,
+    inputs: Range<usize>,
+}
+
+impl WithSimd for Copy<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        for (result, input) in self.results.zip(self.inputs) {
+            for place in places::<S>() {
+                let vector = Vector::load(simd, &self.slots[result], place);
+                vector.store(&mut self.slots[input], place);
             }
         }
-        let mut sound = sums.map(f64::is_finite);
-        for pivot in &call.pivots {
-            let (values, scales) = (self.get(pivot.value), self.get(pivot.scale));
-            for (lane, sound) in sound.iter_mut().enumerate() {
-                *sound &= is_regular(values[lane], scales[lane]);
-            }
-        }
-        sound
     }
 }
 
