@@ -21,15 +21,7 @@ fn members_in_lanes_have_the_bits_of_single_runs() {
     let mut reached = BTreeSet::new();
     for ((law, period), stop) in product(&product(&laws, &periods), &stops) {
         let desk = Desk::new();
-        let events = "[events]\nhalf = { when = \"x - 0.2\" }\nslow = { when = \"seen + 0.01\" }\n";
-        let kept = "keep = [\"t\", \"x\", \"z.max\", \"energy.mean\", \"push.min\", \
-                    \"seen.integral\", \"half.time\", \"slow.time\"]";
-        let scenario = format!("{SCENARIO}[output]\nseen = \"x * push\"\n{events}{stop}{SWEEP}")
-            .replace("step = 0.05", period)
-            .replace("push = \"0.5*t\"", &format!("push = \"{law}\""));
-        let kept_before = scenario.lines().find(|line| line.starts_with("keep"));
-        let scenario = scenario.replace(kept_before.unwrap(), kept);
-        desk.write("run.toml", scenario);
+        desk.write("run.toml", scenario(law, period, stop));
         for integrator in ["Gni", "Dop853(tolerance = 1e-9)"] {
             let more = ["--integrator", integrator];
             sweep(&desk, "out", &more);
@@ -43,6 +35,43 @@ fn members_in_lanes_have_the_bits_of_single_runs() {
         }
     }
     assert_eq!(reached.len(), 3, "{reached:?}");
+}
+
+/// The text of a scenario with events and a sweep.
+fn scenario(law: &str, period: &str, stop: &str) -> String {
+    let events = "[events]\nhalf = { when = \"x - 0.2\" }\nslow = { when = \"seen + 0.01\" }\n";
+    let kept = "keep = [\"t\", \"x\", \"z.max\", \"energy.mean\", \"push.min\", \
+                \"seen.integral\", \"half.time\", \"slow.time\"]";
+    let scenario = format!("{SCENARIO}[output]\nseen = \"x * push\"\n{events}{stop}{SWEEP}")
+        .replace("step = 0.05", period)
+        .replace("push = \"0.5*t\"", &format!("push = \"{law}\""));
+    let kept_before = scenario.lines().find(|line| line.starts_with("keep"));
+    scenario.replace(kept_before.unwrap(), kept)
+}
+
+/// A member has the noise of the scenario's seed plus its number. A deviation that differs between
+/// members is refused.
+#[test]
+fn members_have_noise_of_their_own() {
+    let noise = "[noise]\nseed = 700\npush = 0.3\nseen = 0.02\n";
+    for law in ["-x - 0.1 * x_dot", "0.5 * t"] {
+        let desk = Desk::new();
+        let scenario = scenario(law, "step = 0.05\ncontrol_period = 0.1", noise);
+        desk.write("run.toml", &scenario);
+        sweep(&desk, "out", &["--integrator", "Gni"]);
+        let members = rows(&desk, "out");
+        for member in [0, 1, 40, 69] {
+            let seed = format!("seed = {}", 700 + member);
+            desk.write("run.toml", scenario.replace("seed = 700", &seed));
+            equals_single_run(&desk, &members[member], &["--integrator", "Gni"]);
+        }
+        desk.write("run.toml", scenario.replace("seen = 0.02", "seen = \"0.02 * m\""));
+        let said = desk.nhi(&["sweep", "run.toml", "-o", "other"], 1);
+        holds(
+            &said.stderr,
+            &["`[noise] seen` depends on it, and is the same for all members"],
+        );
+    }
 }
 
 fn product<'l, A: Copy, B: Copy>(a: &'l [A], b: &'l [B]) -> Vec<(A, B)> {

@@ -73,7 +73,7 @@ impl Simulator<'_> {
                 return Ok(());
             }
         }
-        if let Some(noise) = &self.plant.noise {
+        if let Some(noise) = &self.noise {
             noise.disturb_controls(period, &mut held);
         }
         controls.held = held;

@@ -23,6 +23,14 @@ pub struct Noise {
 }
 
 impl Noise {
+    /// Returns the noise of a member of an ensemble: that of the seed plus its number.
+    pub(super) fn of_member(self, number: u64) -> Self {
+        Self {
+            seed: self.seed.wrapping_add(number),
+            ..self
+        }
+    }
+
     /// Adds the noise of a period to the controls.
     pub(super) fn disturb_controls(&self, period: u64, values: &mut [f64]) {
         self.disturb(0, &self.controls, period, values);

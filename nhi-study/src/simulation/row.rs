@@ -175,7 +175,7 @@ impl Node<'_> {
         let outputs = self.simulator().output_columns().len();
         let inside = self.simulator().plant.laws_inside();
         row.extend(self.readings()?.skip(inside).take(outputs));
-        if let Some(noise) = &self.simulator().plant.noise {
+        if let Some(noise) = &self.simulator().noise {
             noise.disturb_outputs(self.state().clock().steps, &mut row[first..]);
         }
         Ok(())

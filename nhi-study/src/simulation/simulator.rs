@@ -10,6 +10,7 @@ use nhi_symbolic::Quantity;
 use super::contacts::Phase;
 use super::control_program::ControlProgram;
 use super::error::RunError;
+use super::noise::Noise;
 use super::plant::Plant;
 use super::state::{Controls, State};
 
@@ -45,6 +46,8 @@ pub struct Simulator<'a> {
     pub(super) steps_held: Option<u64>,
     /// The program that computes the controls of the model, if there is one.
     pub(super) program: Option<Arc<dyn ControlProgram>>,
+    /// The noise of controls and outputs.
+    pub(super) noise: Option<Noise>,
     /// The controls, if they are given once and for all.
     pub(super) fixed_controls: Option<Vec<f64>>,
     /// The number of steps before the one of which this simulator performs a part.
@@ -83,6 +86,7 @@ impl Plant {
                 .period
                 .map(|period| ((period / h).round() as u64).max(1)),
             program: self.program.clone(),
+            noise: self.noise.clone(),
             fixed_controls: None,
             steps_before: 0,
             no_controls: vec![f64::NAN; self.integrator.names().controls.len()],
@@ -107,13 +111,14 @@ impl<'a> Simulator<'a> {
         }
     }
 
-    /// Returns the same simulator with the controls of a member of an ensemble.
+    /// Returns the same simulator with the controls and the noise of a member of an ensemble.
     pub(crate) fn of_member(self, number: u64) -> Self {
         let names = &self.plant.integrator.names().controls;
         let own = self.program.as_ref();
         let own = own.and_then(|program| program.of_member(number, names));
         Self {
             program: own.or(self.program),
+            noise: self.noise.map(|noise| noise.of_member(number)),
             ..self
         }
     }

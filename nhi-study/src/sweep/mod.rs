@@ -135,9 +135,6 @@ struct Prepared<'s> {
 impl<'s> Prepared<'s> {
     fn new(scenario: &'s Scenario) -> Result<Self, Failure> {
         let rule = scenario.sweep.as_ref().ok_or_else(|| no_sweep(scenario))?;
-        if let Some(noise) = refused_noise(scenario) {
-            return Err(noise.into());
-        }
         let plant = scenario.plant()?;
         let members = Members::new(scenario, rule)?;
         let simulator = any_simulator(scenario, &plant, &members, rule)?;
@@ -324,19 +321,6 @@ fn no_sweep(scenario: &Scenario) -> Failure {
         )
     };
     problem.into()
-}
-
-/// Returns the error for noise, which would be the same for all members.
-fn refused_noise(scenario: &Scenario) -> Option<Problem> {
-    scenario.signals.noise.as_ref()?;
-    Some(Problem {
-        file: Some(visible_path(&scenario.path)),
-        key: Some("[noise]".to_owned()),
-        ..Problem::new(
-            "a sweep has no noise: all members would have the same",
-            "no table `[noise]` in the scenario of a sweep",
-        )
-    })
 }
 
 fn record(

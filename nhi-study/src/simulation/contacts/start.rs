@@ -56,7 +56,7 @@ impl Plant {
         self.at_start(self.simulator(parameters, h)?, initial)
     }
 
-    /// Returns the simulator for a member of an ensemble, with its own controls.
+    /// Returns the simulator for a member of an ensemble, with its own controls and noise.
     pub(crate) fn simulator_of_member(
         &self,
         number: u64,

@@ -99,6 +99,26 @@ impl LaneNodes<'_> {
                 ShownControl::Inside => *readings.next().expect("laws come first"),
             });
         }
+        let first = row.len();
         row.extend(readings.take(outputs));
+        self.disturb_outputs(first);
+    }
+
+    /// Adds noise to the outputs, which begin at a place of the row.
+    fn disturb_outputs(&mut self, first: usize) {
+        if self.plant.noise.is_none() {
+            return;
+        }
+        let outputs = &mut self.row[first..];
+        for (lane, run) in self.runs.iter().enumerate() {
+            let Some(noise) = run.as_ref().and_then(|run| run.simulator.noise.as_ref()) else {
+                continue;
+            };
+            let mut values: Vec<_> = outputs.iter().map(|block| block[lane]).collect();
+            noise.disturb_outputs(self.lanes.clock(lane).steps, &mut values);
+            for (block, value) in outputs.iter_mut().zip(values) {
+                block[lane] = value;
+            }
+        }
     }
 }
