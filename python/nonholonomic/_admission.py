@@ -19,39 +19,53 @@ _ITERATIONS = 50
 
 
 class Admission:
-    """The velocities that follow from the others by the constraints.
+    """The initial values that follow from the others by the constraints.
 
-    As many velocities as there are constraints, none of them free, are solved for.
+    As many velocities as there are constraints, none of them free, are solved for; and so are
+    coordinates, if free values change position constraints. Group elements stay as they are.
     """
 
     def __init__(self, stepper: Stepper, q: Array, v: Array, t: float, free: Sequence[str]) -> None:
         self._t = t
         _, by = self._linearised(stepper, q, v)
-        candidates = [k for k, name in enumerate(stepper.velocities) if name not in free]
-        self.rows, self.dependent = _pivots(by("v"), candidates)
+        self._names = {"q": stepper.coordinates, "v": stepper.velocities, "parameters": stepper.parameters}
+        is_free = {name: [x in free for x in names] for name, names in self._names.items()}
+        changed = np.hstack([by(name)[:, is_free[name]] for name in ("q", "parameters")]).any(axis=1)
+        is_position = ~by("v").any(axis=1)
+        candidates = {
+            name: [k for k, x in enumerate(self._names[name]) if not is_free[name][k] and "[" not in x]
+            for name in ("q", "v")
+        }
+        rows = {"q": np.flatnonzero(is_position & changed).tolist(), "v": np.flatnonzero(~is_position).tolist()}
+        #: The rows and columns of regular parts of the matrices, positions first.
+        self._parts = {name: _pivots(by(name), rows[name], candidates[name]) for name in rows}
 
-    def satisfied(self, stepper: Stepper, q: Array, v: Array) -> Array:
-        """Return velocities that satisfy the constraints, by Newton's method."""
-        v = v.copy()
-        if not self.dependent:
-            return v
-        for _ in range(_ITERATIONS):
-            residuals, by = self._linearised(stepper, q, v)
-            change = self._solved(stepper, by("v"), residuals[self.rows])
-            v[self.dependent] -= change
-            if np.abs(change).max() <= 1e-14 * np.abs(v).max():
-                return v
-        raise ModelError(f"initial: no values of {self._names(stepper)} near these satisfy the constraints")
+    def satisfied(self, stepper: Stepper, q: Array, v: Array) -> tuple[Array, Array]:
+        """Return values that satisfy the constraints, by Newton's method."""
+        values = {"q": q.copy(), "v": v.copy()}
+        for name, (rows, columns) in self._parts.items():
+            if not columns:
+                continue
+            for _ in range(_ITERATIONS):
+                residuals, by = self._linearised(stepper, values["q"], values["v"])
+                change = self._solved(name, by(name), residuals[rows])
+                values[name][columns] -= change
+                if np.abs(change).max() <= 1e-14 * np.abs(values[name]).max():
+                    break
+            else:
+                raise ModelError(f"initial: no values of {self._listed(name)} near these satisfy the constraints")
+        return values["q"], values["v"]
 
-    def derivative(self, stepper: Stepper, q: Array, v: Array, directions: dict[str, Array]) -> Array:
-        """Return how the velocities change with directions of shape (names, k)."""
-        change = directions["v"].copy()
-        if self.dependent:
-            _, by = self._linearised(stepper, q, v)
-            parts = [by(name)[self.rows] @ directions[name] for name in ("q", "v", "parameters")]
-            rates: Array = np.sum(parts, axis=0)
-            change[self.dependent] -= self._solved(stepper, by("v"), rates)
-        return change
+    def derivative(self, stepper: Stepper, q: Array, v: Array, directions: dict[str, Array]) -> dict[str, Array]:
+        """Return how initial values change with directions of shape (names, k)."""
+        changes = directions | {"q": directions["q"].copy(), "v": directions["v"].copy()}
+        _, by = self._linearised(stepper, q, v)
+        for name, (rows, columns) in self._parts.items():
+            if columns:
+                parts = [by(other)[rows] @ changes[other] for other in ("q", "v", "parameters")]
+                rates: Array = np.sum(parts, axis=0)
+                changes[name][columns] -= self._solved(name, by(name), rates)
+        return changes
 
     def _linearised(self, stepper: Stepper, q: Array, v: Array) -> tuple[Array, Callable[[str], Array]]:
         """Return the residuals, and their matrices with respect to ``q``, ``v`` and ``parameters``."""
@@ -60,26 +74,27 @@ class Admission:
         columns = {name: slice(begin, end) for name, begin, end in raw.layout}
         return residuals, lambda name: matrix[:, columns[name]]
 
-    def _solved(self, stepper: Stepper, by_velocities: Array, right: Array) -> Array:
+    def _solved(self, name: str, by: Array, right: Array) -> Array:
+        rows, columns = self._parts[name]
         try:
-            found = np.linalg.solve(by_velocities[np.ix_(self.rows, self.dependent)], right)
+            found = np.linalg.solve(by[np.ix_(rows, columns)], right)
         except np.linalg.LinAlgError:
-            text = f"initial: the constraints do not determine {self._names(stepper)} at these values"
+            text = f"initial: the constraints do not determine {self._listed(name)} at these values"
             raise ModelError(text) from None
         return np.asarray(found, dtype=np.float64)
 
-    def _names(self, stepper: Stepper) -> str:
-        return ", ".join(stepper.velocities[k] for k in self.dependent)
+    def _listed(self, name: str) -> str:
+        return ", ".join(self._names[name][k] for k in self._parts[name][1])
 
 
-def _pivots(matrix: Array, candidates: Sequence[int]) -> tuple[list[int], list[int]]:
+def _pivots(matrix: Array, among: Sequence[int], candidates: Sequence[int]) -> tuple[list[int], list[int]]:
     """Return rows and columns of a regular square part, by elimination with complete pivoting."""
     rest = matrix.copy()
     rows: list[int] = []
     columns: list[int] = []
     least = 1e-9 * max(np.abs(matrix).max(initial=0), 1)
     while True:
-        open_rows = [k for k in range(len(rest)) if k not in rows]
+        open_rows = [k for k in among if k not in rows]
         open_columns = [k for k in candidates if k not in columns]
         part = np.abs(rest[np.ix_(open_rows, open_columns)])
         if not part.size or part.max() <= least:

@@ -103,7 +103,8 @@ def fit(
         are not given are 0.
     free : sequence of str
         The parameters and initial values that are sought. Velocities that are not among them
-        follow from the constraints, as many as there are constraints.
+        follow from the constraints, as many as there are constraints, and so do coordinates if
+        position constraints change.
     controls : array or callable, optional
         An array as for `Stepper.trajectory`, or a function of time. Without it, the columns of
         controls in the data are constant from each row to the next.

@@ -56,9 +56,9 @@ class Problem:
                     target[names.index(name)] = value
                     break
         stepper = self.stepper.with_parameters(lists[0])
-        v = self._admission.satisfied(stepper, lists[1], lists[2])
+        q, v = self._admission.satisfied(stepper, lists[1], lists[2])
         steps, t = int(self.data.nodes[-1]), float(self.data.t[0])
-        found = stepper, stepper.trajectory(lists[1], v, self._u, steps=steps, t=t)
+        found = stepper, stepper.trajectory(q, v, self._u, steps=steps, t=t)
         self._cache = (z.copy(), found)
         return found
 
@@ -94,7 +94,7 @@ class Problem:
                     directions[key][names.index(name), k] = self.scale[k]
                     break
         q, v, _ = motion.initial
-        directions["v"] = self._admission.derivative(stepper, q, v, directions)
+        directions = self._admission.derivative(stepper, q, v, directions)
         change = sensitivities(stepper, motion, directions)
         found: Array = change[self.data.nodes][:, self.data.places] / self.sigma[:, np.newaxis]
         effects = np.linalg.norm(found, axis=(0, 1))

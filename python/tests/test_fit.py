@@ -193,11 +193,36 @@ def test_trials_that_fail_on_the_way_do_not_matter() -> None:
     assert found.values["m"] == pytest.approx(0.5, rel=1e-6)
 
 
-@pytest.mark.parametrize("free", [["g", "x"], ["g", "l"]])
-def test_a_search_that_constraints_block_is_an_error(free: list[str]) -> None:
-    # Other lengths and places need another `y`, which is not sought.
+@pytest.mark.parametrize("free", [["g", "l"], ["g", "l", "x"], ["g", "x", "x_dot"]])
+def test_the_start_follows_position_constraints(free: list[str]) -> None:
+    from nonholonomic import _data
+    from nonholonomic._problem import Problem
+
+    model = nh.Model.from_text(PENDULUM)
+    true = dict(m=1.0, g=9.81, l=1.3)
+    stepper = model.stepper("Mla", step=0.02, parameters=true)
+    motion = stepper.trajectory([0.5, -1.2], [0.6, 0.25], steps=200)
+    data = {"t": motion.t, "x": motion["x"]}
+    guess = true | dict(g=9.6, l=1.2 if "l" in free else 1.3)
+    initial = dict(x=0.45 if "x" in free else 0.5, y=-1.2, x_dot=0.6, y_dot=0.25)
+    found = nh.fit(model, "Mla", data, step=0.02, parameters=guess, initial=initial, free=free)
+    assert found.parameters == pytest.approx(true, rel=1e-8)
+    assert found.initial == pytest.approx(dict(x=0.5, y=-1.2, x_dot=0.6, y_dot=0.25), rel=1e-8)
+
+    columns = _data.read(stepper, data, ["x"])
+    q, v = (np.array([initial[name] for name in names]) for names in (stepper.coordinates, stepper.velocities))
+    problem = Problem(stepper, columns, free, v, q, np.zeros((1, 1, 0)), np.ones(1))
+    z, h = problem.first / problem.scale + 0.01, 1e-5
+    exact = problem.jacobian(z)
+    for k, unit in enumerate(np.eye(len(free))):
+        slope = (problem.residual(z + h * unit) - problem.residual(z - h * unit)) / (2 * h)
+        np.testing.assert_allclose(exact[:, :, k], slope, rtol=1e-6, atol=1e-7)
+
+
+def test_a_search_that_constraints_block_is_an_error() -> None:
+    # Other places need another length, which is not sought.
     with pytest.raises(nh.ModelError, match="free: the search stopped at g = 9.6, .* motions with better values fail: .*rod"):
-        pendulum("Mla", free)
+        pendulum("Mla", ["g", "x", "y"])
 
 
 def test_mistakes_are_named(drive: nh.Model, recorded: dict[str, Any]) -> None:
