@@ -65,7 +65,10 @@ fn members_have_noise_of_their_own() {
             desk.write("run.toml", scenario.replace("seed = 700", &seed));
             equals_single_run(&desk, &members[member], &["--integrator", "Gni"]);
         }
-        desk.write("run.toml", scenario.replace("seen = 0.02", "seen = \"0.02 * m\""));
+        desk.write(
+            "run.toml",
+            scenario.replace("seen = 0.02", "seen = \"0.02 * m\""),
+        );
         let said = desk.nhi(&["sweep", "run.toml", "-o", "other"], 1);
         holds(
             &said.stderr,

@@ -165,20 +165,30 @@ impl Motions {
         let sound = self.work.sound(call);
         let pairs = self.alive.iter().zip(&sound);
         let are_lost = pairs.fold(false, |any, (&alive, &sound)| any | (alive & !sound));
-        for lane in (0..LANES).filter(|_| are_lost) {
-            if self.alive[lane] & !sound[lane] {
-                let read = call.nodes.iter().flat_map(|&node| {
-                    let blocks = &self.work.slots[plan.inputs.nodes[node].clone()];
-                    blocks.iter().map(|block| block[lane])
-                });
-                let read: Vec<_> = read.collect();
-                let get = |slot| self.work.get(slot)[lane];
-                let error = unsound(call, get, begin[lane], &read);
-                self.fail(lane, error);
-            }
+        if are_lost {
+            self.fail_unsound(plan, begin, &sound);
         }
         self.work.outcome.runs = self.alive;
         self.work.pass_on(&call.code, plan.inputs.state.clone());
+    }
+
+    /// Ends the motions whose results are not sound.
+    #[cold]
+    fn fail_unsound(&mut self, plan: &Plan, begin: &Block, sound: &[bool; LANES]) {
+        let call = &plan.step;
+        for lane in (0..LANES).filter(|&lane| !sound[lane]) {
+            if !self.alive[lane] {
+                continue;
+            }
+            let read = call.nodes.iter().flat_map(|&node| {
+                let blocks = &self.work.slots[plan.inputs.nodes[node].clone()];
+                blocks.iter().map(|block| block[lane])
+            });
+            let read: Vec<_> = read.collect();
+            let get = |slot| self.work.get(slot)[lane];
+            let error = unsound(call, get, begin[lane], &read);
+            self.fail(lane, error);
+        }
     }
 
     fn fail(&mut self, lane: usize, error: StepError) {
