@@ -48,8 +48,8 @@ impl Binder {
             written.expressions.events.push((name, expression));
             written.events.push(event);
         }
-        self.report_cycles_of(Part::Definitions, &written.expressions.definitions);
-        self.report_cycles_of(Part::Output, &written.expressions.outputs);
+        self.report_cycles_of(Part::Definitions, &mut written.expressions.definitions);
+        self.report_cycles_of(Part::Output, &mut written.expressions.outputs);
         written
     }
 
@@ -375,13 +375,18 @@ impl Binder {
         self.parsed(&table, key, entry, &text)
     }
 
-    /// Reports expressions that use each other, each cycle once.
-    fn report_cycles_of(&mut self, part: Part, named: &[(String, ScenarioExpression)]) {
+    /// Reports expressions that use each other, each cycle once. They become zero, so that nothing
+    /// else is reported of them.
+    fn report_cycles_of(&mut self, part: Part, named: &mut [(String, ScenarioExpression)]) {
         let uses = named.iter().map(|(name, x)| (name.as_str(), x.names()));
         for cycle in order_of_use(&uses.collect::<Vec<_>>()).cycles {
             let names: Vec<_> = cycle.iter().map(|&place| named[place].0.as_str()).collect();
             let required = "an expression among them that uses none of the others";
             self.report_cycle(part, &names, "expressions use each other", required);
+            for place in cycle {
+                let zero = ScenarioExpression::parse("0".parse().expect("a token"));
+                named[place].1 = zero.expect("a number is an expression");
+            }
         }
     }
 }
