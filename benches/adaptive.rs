@@ -136,7 +136,45 @@ system!(
     )
 );
 
-const SYSTEMS: [System; 3] = [sleigh::SYSTEM, snakeboard::SYSTEM, disk::SYSTEM];
+// A tractor with four trailers.
+system!(
+    chain,
+    [0.0, 0.0, 0.3, 0.4, 0.3, 0.2, 0.1, 0.0],
+    [
+        0.921_060_994_002_885_1,
+        0.389_418_342_308_650_5,
+        0.1,
+        0.309_336_249_609_623_14,
+        0.099_833_416_646_828_21,
+        0.099_334_665_397_530_54,
+        0.098_838_405_827_042_01,
+        0.098_344_625_487_346_57
+    ],
+    10.0,
+    { m = 1.0, j = 0.1, j_trailer = 0.2, l = 1.0 };
+    coordinates(x, y, phi, theta0, theta1, theta2, theta3, theta4),
+    lagrangian = 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)) + 0.5 * j * (phi_dot.powi(2) + theta0_dot.powi(2))
+        + 0.5 * j_trailer * (theta1_dot.powi(2) + theta2_dot.powi(2) + theta3_dot.powi(2) + theta4_dot.powi(2)),
+    constraints(
+        rear = sin(theta0) * x_dot - cos(theta0) * y_dot,
+        front = sin(theta0 + phi) * x_dot - cos(theta0 + phi) * y_dot - l * cos(phi) * theta0_dot,
+        axle1 = sin(theta1) * x_dot - cos(theta1) * y_dot + l * theta1_dot,
+        axle2 = sin(theta2) * x_dot - cos(theta2) * y_dot + l * cos(theta2 - theta1) * theta1_dot
+            + l * theta2_dot,
+        axle3 = sin(theta3) * x_dot - cos(theta3) * y_dot + l * cos(theta3 - theta1) * theta1_dot
+            + l * cos(theta3 - theta2) * theta2_dot + l * theta3_dot,
+        axle4 = sin(theta4) * x_dot - cos(theta4) * y_dot + l * cos(theta4 - theta1) * theta1_dot
+            + l * cos(theta4 - theta2) * theta2_dot + l * cos(theta4 - theta3) * theta3_dot
+            + l * theta4_dot
+    )
+);
+
+const SYSTEMS: [System; 4] = [
+    sleigh::SYSTEM,
+    snakeboard::SYSTEM,
+    disk::SYSTEM,
+    chain::SYSTEM,
+];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<_> = std::env::args().skip(1).collect();

@@ -3,10 +3,11 @@
 The program for Rust is `benches/adaptive.rs`, which cargo builds first: `Dop853` with four
 tolerances, and `Taylor`. heyoka solves the equations of motion of the same models, solved for the
 accelerations by SymPy. Errors are those of the coordinates at the end. Times are interpolated
-between tolerances. Both have compiled the model before.
+between tolerances. Both have compiled the model before. heyoka compiles the chain, a tractor with
+four trailers, in its compact mode; otherwise that takes more than ten minutes.
 
     pip install ./python[sympy] heyoka
-    python python/benchmarks/against_heyoka.py [sleigh | snakeboard | disk]
+    python python/benchmarks/against_heyoka.py [sleigh | snakeboard | disk | chain]
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ import nonholonomic as nh
 ROOT = Path(__file__).resolve().parents[2]
 ROUNDS, RUNS = 9, 200
 TOLERANCES = (1e-5, 1e-7, 1e-9, 1e-11)
+#: The number of equations from which on heyoka compiles loops.
+LONG = 16
 #: The errors at which times are compared.
 ERRORS = (1e-6, 1e-9)
 
@@ -53,7 +56,8 @@ class Heyoka:
 
     def __init__(self, rates: list[Any], start: np.ndarray, end: float, tolerance: float) -> None:
         self.start, self.end = start, end
-        self.integrator = heyoka.taylor_adaptive(rates, list(start), tol=tolerance)
+        is_long = len(rates) >= LONG
+        self.integrator = heyoka.taylor_adaptive(rates, list(start), tol=tolerance, compact_mode=is_long)
 
     def run(self) -> np.ndarray:
         self.integrator.time, self.integrator.state[:] = 0.0, self.start
