@@ -154,3 +154,95 @@ fn equals_single_run(desk: &Desk, row: &BTreeMap<String, String>, more: &[&str])
         assert_eq!(row[name], format!("{value:?}"), "{name}: {row:?} {said:?}");
     }
 }
+
+/// A model, and a scenario of which some members fail.
+const FAILING: [(&str, &str); 4] = [
+    // The energy is not a number beyond the wall.
+    (
+        "lagrangian = 0.5 * m * x_dot.powi(2) - 5 * ln(1.5 - x), forces(x = -0.1 * x_dot)",
+        "integrator = \"Rk(order = 4)\"\nstep = 0.02\nsteps = 60\n[parameters]\nm = 1\n[initial]\nx = 0\n\
+         [sweep.vary]\nm = { values = [1.0, 1.1, 9.0] }\n",
+    ),
+    // A control is not a number at the end of a step.
+    (
+        "lagrangian = 0.5 * m * x_dot.powi(2), controls(u), forces(x = u)",
+        "integrator = \"Mla\"\nstep = 0.1\nsteps = 20\n[parameters]\nm = 1\n[initial]\nx = 0\nx_dot = 1\n\
+         [controls]\nu = \"sqrt(1 - x)\"\n[sweep.vary]\nx_dot = { values = [0.1, 1.0, 2.0] }\n",
+    ),
+    // The mass matrix is singular at the end of a step.
+    (
+        "lagrangian = 0.5 * m * (1 - 1.5 * exp(-((t - 2) / 0.02).powi(2))) * x_dot.powi(2)",
+        "integrator = \"Mla\"\nstep = 0.1\nsteps = 40\n[parameters]\nm = 1\n[initial]\nx = 0\n\
+         [sweep.vary]\nx_dot = { values = [0.0, 1.0] }\n",
+    ),
+    // The energy is not finite at the start.
+    (
+        "lagrangian = 0.5 * m * x_dot.powi(2)",
+        "integrator = \"Mla\"\nstep = 0.1\nsteps = 4\n[parameters]\nm = 1\n[initial]\nx = 0\n\
+         [sweep.vary]\nx_dot = { values = [1.0, 1e200] }\n",
+    ),
+];
+
+/// Whatever is kept, a member fails in the step of its single run, with the numbers of the last row
+/// of that.
+#[test]
+fn members_that_fail_end_with_the_last_row_of_single_runs() {
+    let mut failed = 0;
+    for (model, scenario) in FAILING {
+        let desk = Desk::new();
+        let text = format!(
+            "#[nonholonomic(coordinates(x), {model}, integrators(Mla))]\npub struct Line {{ pub m: f64 }}\n"
+        );
+        desk.write("line.nhi", text);
+        for kept in [
+            "",
+            ", \"energy\"",
+            ", \"x.max\"",
+            ", \"x.integral\", \"x_dot.min\"",
+        ] {
+            let sweep_table = format!("[sweep]\nkeep = [\"t\", \"x\"{kept}]\n[sweep.vary]");
+            let scenario = scenario.replace("[sweep.vary]", &sweep_table);
+            desk.write("run.toml", format!("model = \"line.nhi\"\n{scenario}"));
+            sweep(&desk, "out", &[]);
+            let members = rows(&desk, "out");
+            fs::remove_dir_all(desk.path("out")).unwrap();
+            for row in members {
+                failed += u32::from(row["status"] != "ok");
+                fails_as_single_run(&desk, &row);
+            }
+        }
+    }
+    assert!(failed >= 24, "{failed}");
+}
+
+fn fails_as_single_run(desk: &Desk, row: &BTreeMap<String, String>) {
+    let varied = ["m", "x_dot"]
+        .into_iter()
+        .filter(|name| row.contains_key(*name));
+    let set: Vec<_> = varied
+        .map(|name| format!("--set={name}={}", row[name]))
+        .collect();
+    let run = ["run", "run.toml", "-o", "run.csv"].map(str::to_owned);
+    let run = [&run[..], &set].concat();
+    let run: Vec<_> = run.iter().map(String::as_str).collect();
+    let _ = fs::remove_file(desk.path("run.csv"));
+    let said = Said::new(&desk.command(&run).output().unwrap());
+    holds(&said.stderr, &[&row["reason"]]);
+    let text = fs::read_to_string(desk.path("run.csv")).unwrap_or_default();
+    let mut lines = text.lines().filter(|line| !line.starts_with('#'));
+    let names: Vec<_> = lines.next().unwrap_or_default().split(',').collect();
+    let lines: Vec<_> = lines.collect();
+    let Some(last) = lines.last() else {
+        assert_eq!(
+            (&*row["status"], &*row["step"]),
+            ("refused", "0"),
+            "{row:?}"
+        );
+        return;
+    };
+    assert_eq!(row["step"], (lines.len() - 1).to_string(), "{row:?}");
+    let cells: BTreeMap<_, _> = names.into_iter().zip(last.split(',')).collect();
+    for name in ["t", "x"] {
+        assert_eq!(row[name], cells[name], "{row:?} {said:?}");
+    }
+}

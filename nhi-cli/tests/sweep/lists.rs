@@ -87,3 +87,17 @@ k = { values = [0.0, 1.0] }
         );
     }
 }
+
+#[test]
+fn lists_are_drawn_from_the_start_of_runs() {
+    let desk = desk(&SWEEP.replace("seed = 3", "seed = 3\nevery = 2"));
+    let scenario = desk
+        .read("run.toml")
+        .replace("end = 0.5", "start = 100\nend = 100.5");
+    desk.write("run.toml", scenario);
+    desk.nhi(&["sweep", "run.toml", "-o", "out"], 0);
+    desk.nhi(&["plot", "out", "-o", "out.svg", "--columns", "x"], 0);
+    let picture = desk.read("out.svg");
+    holds(&picture, &[">100.4<", ">x<"]);
+    assert!(!picture.contains(">0.4<"));
+}

@@ -90,13 +90,8 @@ impl<S: Simd> OnVectors<'_, S> {
         Vector::load(self.simd, &self.slots[slot], place)
     }
 
-    /// Returns true if angles are for the vectorised functions.
-    #[inline(always)]
-    fn has_fast_sines(&self, angles: usize) -> bool {
-        self.math == LaneMath::Fast && are_small(&self.slots[angles])
-    }
-
-    /// Writes the vectorised sines and cosines of angles, as far as they have slots.
+    /// Writes vectorised sines and cosines of angles, as far as they have slots. Those of lanes whose
+    /// angles are too large for them are computed one by one, so that neighbours do not matter.
     #[inline(always)]
     fn fast_sines(&mut self, angles: usize, results: [Option<usize>; 2]) {
         for place in places::<S>().step_by(2) {
@@ -108,6 +103,26 @@ impl<S: Simd> OnVectors<'_, S> {
                         value.store(&mut self.slots[slot], place);
                     }
                 }
+            }
+        }
+        if !are_small(&self.slots[angles]) {
+            exact_sines_of_large_angles(self.slots, angles, results);
+        }
+    }
+}
+
+/// Writes the sines and cosines of the lanes whose angles are too large to be computed at once.
+#[cold]
+fn exact_sines_of_large_angles(slots: &mut [Block], angles: usize, results: [Option<usize>; 2]) {
+    for lane in 0..LANES {
+        let angle = slots[angles][lane];
+        if is_small(angle) {
+            continue;
+        }
+        let (sine, cosine) = math::sin_cos(angle);
+        for (slot, value) in results.into_iter().zip([sine, cosine]) {
+            if let Some(slot) = slot {
+                slots[slot][lane] = value;
             }
         }
     }
@@ -191,27 +206,27 @@ impl<I: Copy + Into<u32>, S: Simd> Slots<I> for OnVectors<'_, S> {
     #[inline(always)]
     fn sine_cosine(&mut self, of: &[I; 3]) {
         let [to, also, a] = of.map(index);
-        match self.has_fast_sines(a) {
-            true => self.fast_sines(a, [Some(to), Some(also)]),
-            false => self.pair(of, math::sin_cos),
+        match self.math {
+            LaneMath::Fast => self.fast_sines(a, [Some(to), Some(also)]),
+            LaneMath::Exact => self.pair(of, math::sin_cos),
         }
     }
 
     #[inline(always)]
     fn sine(&mut self, of: &[I; 3]) {
         let [to, a, _] = of.map(index);
-        match self.has_fast_sines(a) {
-            true => self.fast_sines(a, [Some(to), None]),
-            false => self.unary(of, math::sin),
+        match self.math {
+            LaneMath::Fast => self.fast_sines(a, [Some(to), None]),
+            LaneMath::Exact => self.unary(of, math::sin),
         }
     }
 
     #[inline(always)]
     fn cosine(&mut self, of: &[I; 3]) {
         let [to, a, _] = of.map(index);
-        match self.has_fast_sines(a) {
-            true => self.fast_sines(a, [None, Some(to)]),
-            false => self.unary(of, math::cos),
+        match self.math {
+            LaneMath::Fast => self.fast_sines(a, [None, Some(to)]),
+            LaneMath::Exact => self.unary(of, math::cos),
         }
     }
 }
@@ -219,8 +234,14 @@ impl<I: Copy + Into<u32>, S: Simd> Slots<I> for OnVectors<'_, S> {
 /// Returns true if vectorised functions are accurate at all angles.
 #[inline(always)]
 fn are_small(angles: &Block) -> bool {
-    let outside = |angle: &f64| u32::from(angle.is_nan() || angle.abs() > LARGEST_ANGLE);
+    let outside = |&angle: &f64| u32::from(!is_small(angle));
     angles.iter().map(outside).sum::<u32>() == 0
+}
+
+/// Returns true if vectorised functions are accurate at an angle.
+#[inline(always)]
+fn is_small(angle: f64) -> bool {
+    angle.abs() <= LARGEST_ANGLE
 }
 
 fn index(slot: impl Into<u32>) -> usize {
@@ -292,6 +313,32 @@ mod tests {
                         );
                     }
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn fast_sines_do_not_depend_on_neighbours() {
+        let code = Straight::new(&[Instruction::new(Kind::SineCosine, [1, 2, 0])]);
+        let sines = |neighbour: f64| {
+            let angles = |lane| {
+                if lane == 7 {
+                    neighbour
+                } else {
+                    0.3 * lane as f64
+                }
+            };
+            let slots = vec![Block::from_fn(angles); 3];
+            with_all_widths(&code, &slots, LaneMath::Fast)
+        };
+        let usual = sines(1.0);
+        for neighbour in [1000.0, f64::NAN, f64::INFINITY] {
+            for (found, usual) in sines(neighbour).iter().zip(&usual) {
+                for lane in (0..LANES).filter(|&lane| lane != 7) {
+                    assert_eq!(found[1][lane].to_bits(), usual[1][lane].to_bits());
+                    assert_eq!(found[2][lane].to_bits(), usual[2][lane].to_bits());
+                }
+                assert_eq!(found[1][7].to_bits(), math::sin(neighbour).to_bits());
             }
         }
     }

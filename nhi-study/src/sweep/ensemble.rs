@@ -59,7 +59,7 @@ pub(super) type Begun = (Member, Result<(), String>);
 
 impl Outcome {
     /// A member that did not begin.
-    fn refused(reason: String, kept: &Kept) -> Self {
+    pub(super) fn refused(reason: String, kept: &Kept) -> Self {
         Self {
             status: Status::Refused,
             step: 0,
@@ -132,11 +132,12 @@ impl Ensemble<'_> {
                 Err(reason) => outcomes[place] = Some(Outcome::refused(reason, self.kept)),
             }
         }
-        for (place, outcome) in places
-            .into_iter()
-            .zip(self.run_in_lanes(plant, starts, stop))
-        {
-            outcomes[place] = Some(outcome);
+        let in_lanes = self.run_in_lanes(plant, starts, stop);
+        for (place, outcome) in places.into_iter().zip(in_lanes) {
+            outcomes[place] = Some(match outcome.status {
+                Status::Failed => self.run_alone(plant, &members[place], stop),
+                Status::Ok | Status::Refused => outcome,
+            });
         }
         let outcomes = outcomes.into_iter();
         outcomes
@@ -166,6 +167,16 @@ impl Ensemble<'_> {
         Ok((simulator, state))
     }
 
+    /// Runs a member again that failed in a lane: lanes look at some rows only, and know neither the
+    /// first one that fails nor the one before.
+    fn run_alone(&self, plant: &Plant, begun: &Begun, stop: &Stop) -> Outcome {
+        match self.start(plant, begun) {
+            Ok((simulator, state)) => alone::run(self, &simulator, state, stop),
+            Err(reason) => Outcome::refused(reason, self.kept),
+        }
+    }
+
+    /// Runs members together. Of those that fail, only the status is right.
     fn run_in_lanes<'p>(
         &self,
         plant: &'p Plant,
@@ -178,7 +189,12 @@ impl Ensemble<'_> {
         }
         let mut nodes = LaneNodes::new(plant, self.math);
         nodes.begin(starts);
-        nodes.compute_row(self.wanted);
+        // Energy and residuals show that a motion has left the model.
+        let examined = Wanted {
+            energy: true,
+            ..self.wanted
+        };
+        nodes.compute_row(examined);
         let mut numbers = Numbers::begin(self.kept, nodes.last_row());
         let mut events = LaneEvents::begin(plant, &mut nodes);
         let mut monitors = [MemberMonitor::default(); LANES];
@@ -200,18 +216,15 @@ impl Ensemble<'_> {
             if MemberMonitor::wants(step) {
                 examine(&mut nodes, step, &mut monitors);
             }
+            let is_examined = step == self.grid.steps || MemberMonitor::wants(step);
+            if is_examined || self.kept.reads(step) {
+                nodes.compute_row(if is_examined { examined } else { self.wanted });
+            }
             if step == self.grid.steps || self.kept.reads(step) {
-                nodes.compute_row(self.wanted);
                 let whole = std::array::from_fn(|lane| nodes.goes_on(lane) && nodes.has_row(lane));
                 numbers.add(nodes.last_row(), &whole);
                 numbers.list(step, nodes.last_row(), &whole);
             }
-        }
-        if (0..count).any(|lane| nodes.failure(lane).is_some()) {
-            // The last states of members that failed.
-            nodes.compute_row(self.wanted);
-            let failed = |lane| nodes.failure(lane).is_some() && nodes.has_row(lane);
-            numbers.add(nodes.last_row(), &std::array::from_fn(failed));
         }
         let outcome = |lane| {
             let failure: Option<&RunError> = nodes.failure(lane);

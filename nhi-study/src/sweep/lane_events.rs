@@ -112,12 +112,12 @@ impl LaneEvents {
             if !located.event.stops {
                 continue;
             }
-            let mut row = Row::of(simulator);
+            let mut row = Row::default();
             match located.inside.into_iter().next() {
                 Some((simulator, state)) => row.fill(&mut Node::at(&simulator, state))?,
                 None => row.fill(&mut Node::at(simulator, end))?,
             }
-            numbers.add(row.blocks(), &std::array::from_fn(|other| other == lane));
+            numbers.add(&row.blocks(), &std::array::from_fn(|other| other == lane));
             return Ok(true);
         }
         Ok(false)

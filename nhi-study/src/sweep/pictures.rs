@@ -104,7 +104,7 @@ impl SweepTable {
                 .filter(|(_, values)| !values.is_empty());
             let points = points.map(|(place, values)| {
                 let rank = (part * (values.len() - 1) as f64).round() as usize;
-                (place as f64 * self.spacing, values[rank])
+                (self.start + place as f64 * self.spacing, values[rank])
             });
             panel.with(label, points.collect())
         })

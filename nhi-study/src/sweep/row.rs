@@ -2,42 +2,31 @@
 
 use nhi_machine::Block;
 
-use crate::simulation::{Node, RunError, Simulator};
+use crate::simulation::{Node, RunError};
 
-/// The row of a run, the same in all lanes.
-#[derive(Debug)]
+/// The last row of a run that could be computed, the same in all lanes.
+#[derive(Debug, Default)]
 pub(super) struct Row {
     values: Vec<f64>,
-    blocks: Vec<Block>,
-    /// The number of columns, also of a row that could not be computed whole.
-    columns: usize,
+    /// A buffer for the next row.
+    next: Vec<f64>,
 }
 
 impl Row {
-    /// Returns a row without numbers.
-    pub(super) fn of(simulator: &Simulator<'_>) -> Self {
-        Self {
-            values: Vec::new(),
-            blocks: Vec::new(),
-            columns: simulator.columns().len() + simulator.output_columns().len(),
-        }
-    }
-
     /// Returns the numbers, the same in all lanes.
-    pub(super) fn blocks(&self) -> &[Block] {
-        &self.blocks
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        self.values.iter().copied().map(Block::all).collect()
     }
 
     /// Takes the numbers of a node.
+    ///
+    /// # Errors
+    /// A number that cannot be computed or is not finite. The row is the one before.
     pub(super) fn fill(&mut self, node: &mut Node<'_>) -> Result<(), RunError> {
-        self.values.clear();
-        let filled = node
-            .append_row(&mut self.values)
-            .and_then(|()| node.append_outputs(&mut self.values));
-        self.values.resize(self.columns, f64::NAN);
-        self.blocks.clear();
-        self.blocks
-            .extend(self.values.iter().map(|&value| Block::all(value)));
-        filled
+        self.next.clear();
+        node.append_row(&mut self.next)?;
+        node.append_outputs(&mut self.next)?;
+        std::mem::swap(&mut self.values, &mut self.next);
+        Ok(())
     }
 }

@@ -20,6 +20,8 @@ pub struct SweepTable {
     pub integrator: String,
     /// The number of all members of the sweep.
     pub members: u64,
+    /// The time of the first entries of lists.
+    pub start: f64,
     /// The times between entries of lists.
     pub spacing: f64,
     /// The columns of numbers.
@@ -47,6 +49,7 @@ impl SweepTable {
             system: record.system,
             integrator: record.integrator,
             members: record.members,
+            start: record.start,
             spacing: record.step * record.every.unwrap_or(1) as f64,
             ..Self::default()
         };

@@ -1,7 +1,10 @@
 //! Rows of runs in lanes.
 
+use std::ops::Range;
+
 use nhi_machine::Block;
 
+use super::super::error::RunError;
 use super::super::plant::ShownControl;
 use super::LaneNodes;
 
@@ -25,8 +28,8 @@ impl LaneNodes<'_> {
         &self.row
     }
 
-    /// Computes rows of the runs, in the order of the columns and then of the outputs.
-    /// Of a run that failed, it is the row of its last state. Parts that are not wanted are NaN.
+    /// Computes rows of the runs, in the order of the columns and then of the outputs. Parts that
+    /// are not wanted are NaN. A run whose row is not finite, apart from outputs, fails.
     pub(crate) fn compute_row(&mut self, wanted: Wanted) {
         let times = self.lanes.times();
         self.see(&times);
@@ -40,12 +43,41 @@ impl LaneNodes<'_> {
         }
         self.row.clear();
         self.row.push(times);
-        self.add_motion(wanted);
+        let energies = self.add_motion(wanted);
         self.add_outputs(wanted);
+        self.refuse_rows_that_are_not_finite(wanted, &energies);
     }
 
-    /// Adds the configuration, velocities, energy, residuals and multipliers to a row.
-    fn add_motion(&mut self, wanted: Wanted) {
+    /// Ends the runs of which a part of the row that is wanted is not finite, as those of the
+    /// numbers of a single run must be.
+    fn refuse_rows_that_are_not_finite(&mut self, wanted: Wanted, energies: &Range<usize>) {
+        let columns = self.row.len() - self.plant.output_names.len();
+        let controls = columns - self.plant.shown_controls.len();
+        let is_wanted = |place: usize| {
+            (wanted.energy || !energies.contains(&place)) && (wanted.outputs || place < controls)
+        };
+        let mut sums = Block::all(0.0);
+        for (_, block) in self.row[..columns]
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| is_wanted(*place))
+        {
+            for (sum, number) in sums.iter_mut().zip(block.iter()) {
+                *sum += number;
+            }
+        }
+        for (lane, run) in self.runs.iter_mut().enumerate() {
+            let run = run.as_mut().filter(|run| run.ending.is_none());
+            if let Some(run) = run.filter(|_| !sums[lane].is_finite()) {
+                run.has_row = false;
+                run.fail(RunError::non_finite(self.row[0][lane]));
+            }
+        }
+    }
+
+    /// Adds the configuration, velocities, energy, residuals and multipliers to a row. Returns the
+    /// places of energy and residuals.
+    fn add_motion(&mut self, wanted: Wanted) -> Range<usize> {
         let Self {
             plant,
             observer,
@@ -53,7 +85,7 @@ impl LaneNodes<'_> {
             ..
         } = self;
         row.extend_from_slice(observer.q());
-        let others = |range: &std::ops::Range<usize>, place: usize| !range.contains(&place);
+        let others = |range: &Range<usize>, place: usize| !range.contains(&place);
         let velocities = observer.v().enumerate();
         row.extend(
             velocities
@@ -62,6 +94,7 @@ impl LaneNodes<'_> {
         );
         let hidden = plant.constraints_of_states();
         let after_energy = hidden.start + 1..hidden.end + 1;
+        let first = row.len();
         if wanted.energy {
             let energies = observer.energy_and_residuals().enumerate();
             let energies = energies.filter(|(place, _)| others(&after_energy, *place));
@@ -70,12 +103,14 @@ impl LaneNodes<'_> {
             let count = 1 + plant.residuals() - hidden.len();
             row.resize(row.len() + count, Block::all(f64::NAN));
         }
+        let energies = first..row.len();
         let multipliers = observer.lambda().enumerate();
         row.extend(
             multipliers
                 .filter(|(place, _)| others(&hidden, *place))
                 .map(|(_, x)| *x),
         );
+        energies
     }
 
     /// Adds the controls and the outputs to a row.
