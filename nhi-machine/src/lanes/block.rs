@@ -90,8 +90,8 @@ impl<S: Simd> OnVectors<'_, S> {
         Vector::load(self.simd, &self.slots[slot], place)
     }
 
-    /// Writes vectorised sines and cosines of angles, as far as they have slots. Those of lanes whose
-    /// angles are too large for them are computed one by one, so that neighbours do not matter.
+    /// Writes vectorised sines and cosines of angles, as far as they have slots. Those of lanes
+    /// whose angles are too large are computed one by one, so that neighbours do not matter.
     #[inline(always)]
     fn fast_sines(&mut self, angles: usize, results: [Option<usize>; 2]) {
         for place in places::<S>().step_by(2) {

@@ -167,8 +167,8 @@ impl Ensemble<'_> {
         Ok((simulator, state))
     }
 
-    /// Runs a member again that failed in a lane: lanes look at some rows only, and know neither the
-    /// first one that fails nor the one before.
+    /// Runs a member again that failed in a lane: lanes look at some rows only, and know neither
+    /// the first one that fails nor the one before.
     fn run_alone(&self, plant: &Plant, begun: &Begun, stop: &Stop) -> Outcome {
         match self.start(plant, begun) {
             Ok((simulator, state)) => alone::run(self, &simulator, state, stop),

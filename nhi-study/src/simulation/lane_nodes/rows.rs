@@ -48,8 +48,8 @@ impl LaneNodes<'_> {
         self.refuse_rows_that_are_not_finite(wanted, &energies);
     }
 
-    /// Ends the runs of which a part of the row that is wanted is not finite, as those of the
-    /// numbers of a single run must be.
+    /// Ends the runs whose row is not finite, apart from the parts that nothing reads and from
+    /// outputs. A row of a single run must be finite too.
     fn refuse_rows_that_are_not_finite(&mut self, wanted: Wanted, energies: &Range<usize>) {
         let columns = self.row.len() - self.plant.output_names.len();
         let controls = columns - self.plant.shown_controls.len();
