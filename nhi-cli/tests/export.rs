@@ -40,7 +40,7 @@ fn an_fmu_holds_description_sources_and_binary() {
             "fmiVersion=\"3.0\"",
             "name=\"lambda.rise\"",
             "name=\"x_dot\" valueReference=",
-            "sources/fmu.c",
+            "sources/fmu-interface.c",
             "sources/nhi.h",
             "binaries/",
         ],
@@ -58,7 +58,7 @@ fn an_fmu_of_the_older_version_has_its_layout() {
         &text,
         &[
             "fmiVersion=\"2.0\"",
-            "<File name=\"fmu.c\"/>",
+            "<File name=\"fmu-interface.c\"/>",
             "<ScalarVariable name=\"x_dot\"",
             "fmi2DoStep",
         ],
@@ -125,6 +125,10 @@ fn what_c_code_does_not_do_is_refused() {
             with("step = 0.01\ncontrol_period = 0.02") + "[noise]\nseed = 1\npush = 0.1\n",
             "noise",
         ),
+        (
+            with("step = -0.01").replace("end = 1.0", "end = -1.0"),
+            "a negative step",
+        ),
     ];
     for (scenario, word) in refused {
         let desk = desk(&scenario);
@@ -135,12 +139,57 @@ fn what_c_code_does_not_do_is_refused() {
 }
 
 #[test]
+fn single_precision_is_refused() {
+    let desk = desk(SCENARIO);
+    let model = desk.read("particle.nhi").replace("f64", "f32");
+    desk.write("particle.nhi", model);
+    let said = desk.nhi(&EXPORT, 1).stderr;
+    holds(&said, &["run.toml", "a model of `f32`"]);
+}
+
+#[test]
+fn the_end_at_an_event_is_left_out_with_a_note() {
+    let desk = desk(&format!("{SCENARIO}[stop]\nwhen = \"x - 0.1\"\n"));
+    holds(
+        &desk.nhi(&EXPORT, 0).stdout,
+        &["note: `[stop]` is left out"],
+    );
+}
+
+#[test]
+fn a_model_can_have_the_name_of_the_interface() {
+    let desk = desk(SCENARIO);
+    let model = desk.read("particle.nhi").replace("Particle", "Fmu");
+    desk.write("particle.nhi", model);
+    desk.nhi(&EXPORT, 0);
+}
+
+/// The source is written next to the library.
+#[test]
+fn sources_of_libraries_replace_no_file_that_is_read() {
+    let desk = desk(&SCENARIO.replace("particle.nhi", "model.c"));
+    let model = desk.read("particle.nhi");
+    desk.write("model.c", &model);
+    let export = |output| ["export", "run.toml", "--format", "casadi", "-o", output];
+    let said = desk.nhi(&export("model.so"), 2).stderr;
+    holds(&said, &["`model.c` would be written over `model.c`"]);
+    assert_eq!(desk.read("model.c"), model);
+    let said = desk.nhi(&export("other.c"), 1).stderr;
+    holds(&said, &["`other.c` is the name of the source"]);
+    assert!(!desk.path("other.c").exists());
+}
+
+#[test]
 fn mistakes_are_named() {
     let without = desk(SCENARIO);
     let mut command = without.command(&EXPORT);
     let said = command.env("CC", "no-such-compiler").output().unwrap();
     let said = String::from_utf8_lossy(&said.stderr);
     holds(&said, &["no-such-compiler", "cannot be run", "`CC`"]);
+    // As make reads it.
+    let mut command = without.command(&EXPORT);
+    let done = command.env("CC", "cc -O1").output().unwrap();
+    assert!(done.status.success(), "{done:?}");
     let unknown = ["export", "run.toml", "--format", "fmi", "-o", "run.fmu"];
     holds(&without.nhi(&unknown, 2).stderr, &["fmi", "fmu"]);
     let over = ["export", "run.toml", "--format", "fmu", "-o", "run.toml"];

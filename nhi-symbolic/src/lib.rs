@@ -47,7 +47,7 @@ pub use face::{
     tangent_motion,
 };
 pub use model::ast::Ast;
-pub use model::item::Root;
+pub use model::item::{Root, Scalar};
 pub use model::{is_keyword, parse_file, parse_integrator, parse_interpreted};
 pub use program::Compiled;
 

@@ -54,12 +54,15 @@ fn fmu(
     console.tell(&notes);
     let exported = Exported::new(scenario, initial)?;
     let fmu = write_fmu(&exported, version, &arguments.output)?;
-    let text = format!(
+    let mut text = format!(
         "wrote `{}`: {} variables, a binary for {}\n",
         visible_path(&fmu.path),
         fmu.variables,
         fmu.platform
     );
+    if scenario.signals.events.iter().any(|event| event.stops) {
+        text += "note: `[stop]` is left out: the importer ends the run\n";
+    }
     let data = json!({
         "output": fmu.path,
         "variables": fmu.variables,

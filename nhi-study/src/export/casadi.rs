@@ -3,26 +3,38 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use nhi_build::visible_path;
 use nhi_symbolic::FlatFunction;
 
 use super::library::{compile, platform};
 use super::{Flat, with_ending};
 use crate::files;
-use crate::problem::Failure;
+use crate::problem::{Failure, Problem};
 
 /// Writes the shared library, and its source next to it. Returns both paths.
 ///
 /// # Errors
-/// There is no C compiler, or a file cannot be written.
+/// There is no C compiler, a file cannot be written, or it is one that was read. The library cannot
+/// have the name of its source.
 pub fn write_casadi(flat: &Flat, output: &Path) -> Result<[PathBuf; 2], Failure> {
     let functions: String = flat.flat.functions.iter().map(function).collect();
     let source = flat.source(&functions);
     let (_, ending) = platform()?;
     let library = with_ending(output, ending);
+    let text = library.with_extension("c");
+    if library == text {
+        let found = format!("`{}` is the name of the source", visible_path(&text));
+        return Err(Problem::new(
+            found,
+            format!("the name of a library, such as `model.{ending}`"),
+        )
+        .into());
+    }
+    flat.keep_apart(&library)?;
+    flat.keep_apart(&text)?;
     let sources = [("casadi.c".to_owned(), source.clone())];
     let binary = compile(&sources, &flat.identifier, ending)?;
     files::write(&library, &binary)?;
-    let text = library.with_extension("c");
     files::write(&text, source.as_bytes())?;
     Ok([library, text])
 }

@@ -1,9 +1,12 @@
 //! One C source with the functions of a stepper over arrays.
 
+use std::path::{Path, PathBuf};
+
 use nhi_build::visible_path;
 use nhi_symbolic::{CFlat, c_flat, compile_stepper, model_of};
 
 use super::refuse_method;
+use crate::files;
 use crate::problem::{Failure, Problem};
 use crate::scenario::Scenario;
 
@@ -13,6 +16,8 @@ pub struct Flat {
     pub(super) flat: CFlat,
     /// The name of the model in C.
     pub(super) identifier: String,
+    /// The files that were read.
+    read: Vec<PathBuf>,
 }
 
 impl Flat {
@@ -43,7 +48,18 @@ impl Flat {
         let mut files = flat.files.iter();
         let source = files.find_map(|file| file.name.strip_suffix(".c"));
         let identifier = source.expect("a model has a source").to_owned();
-        Ok(Self { flat, identifier })
+        let read = scenario.files().into_iter().map(Path::to_owned).collect();
+        Ok(Self {
+            flat,
+            identifier,
+            read,
+        })
+    }
+
+    /// Refuses to overwrite a file that was read.
+    pub(super) fn keep_apart(&self, output: &Path) -> Result<(), Failure> {
+        let read: Vec<_> = self.read.iter().map(PathBuf::as_path).collect();
+        files::keep_apart(output, &read)
     }
 
     /// Returns everything as one source, with further code at its end.

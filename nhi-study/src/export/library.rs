@@ -24,17 +24,26 @@ pub(super) fn compile(
     identifier: &str,
     ending: &str,
 ) -> Result<Vec<u8>, Failure> {
-    let compiler = env::var("CC").unwrap_or_else(|_| "cc".to_owned());
+    let compiler = env::var("CC").unwrap_or_default();
+    // As make reads it: a command, perhaps with arguments.
+    let mut words = compiler.split_whitespace();
+    let program = words.next().unwrap_or("cc");
     let trouble = |what: String| -> Failure {
         Problem::new(what, "a C compiler")
             .help("install one, or name yours by the environment variable `CC`")
             .into()
     };
-    let folder = tempfile::tempdir()
-        .map_err(|error| trouble(format!("no folder for the compiler: {error}")))?;
+    let folder = tempfile::tempdir().map_err(|error| {
+        let found = format!("no temporary folder can be created: {error}");
+        Problem::new(
+            found,
+            "a folder for the compiler, such as one named by `TMPDIR`",
+        )
+    })?;
     let library = folder.path().join(format!("{identifier}.{ending}"));
-    let mut command = Command::new(&compiler);
+    let mut command = Command::new(program);
     command
+        .args(words)
         .args([
             "-std=c99",
             "-O2",
@@ -52,15 +61,15 @@ pub(super) fn compile(
         }
     }
     let done = command.arg("-lm").output();
-    let done = done.map_err(|error| trouble(format!("`{compiler}` cannot be run: {error}")))?;
+    let done = done.map_err(|error| trouble(format!("`{program}` cannot be run: {error}")))?;
     if !done.status.success() {
         let said = String::from_utf8_lossy(&done.stderr);
         let mut lines = said.lines();
         let first = lines
             .find(|line| line.contains("error"))
             .unwrap_or_default();
-        return Err(trouble(format!("`{compiler}` failed: {first}")));
+        return Err(trouble(format!("`{program}` failed: {first}")));
     }
     std::fs::read(&library)
-        .map_err(|error| trouble(format!("`{compiler}` wrote no library: {error}")))
+        .map_err(|error| trouble(format!("`{program}` wrote no library: {error}")))
 }

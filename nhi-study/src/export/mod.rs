@@ -10,7 +10,7 @@ mod variables;
 use std::path::Path;
 
 use nhi_build::visible_path;
-use nhi_symbolic::{CMotion, CompiledStepper, MotionValues, c_motion, compile_stepper};
+use nhi_symbolic::{CMotion, CompiledStepper, MotionValues, Scalar, c_motion, compile_stepper};
 
 use crate::problem::{Failure, Problem};
 use crate::scenario::Scenario;
@@ -43,6 +43,8 @@ impl<'s> Exported<'s> {
         let compiled = compiled.map_err(|found| scenario.sources.failure(&found))?;
         refuse_method(scenario, &compiled)?;
         refuse_signals(scenario, &compiled)?;
+        refuse_single_precision(scenario)?;
+        refuse_steps_backwards(scenario)?;
         let period = scenario.signals.period;
         let steps_held = period.and_then(|period| scenario.grid.steps_in(period).ok());
         let tables = scenario.signals.tables_of(&compiled.open);
@@ -91,6 +93,22 @@ fn refuse_signals(scenario: &Scenario, compiled: &CompiledStepper) -> Result<(),
     match found.into_iter().find(|(is_there, ..)| *is_there) {
         None => Ok(()),
         Some((_, what, required)) => Err(absent(scenario, what, required)),
+    }
+}
+
+/// Refuses models whose numbers the interface of an FMU does not have.
+fn refuse_single_precision(scenario: &Scenario) -> Result<(), Failure> {
+    match scenario.ast.item.scalar {
+        Scalar::F32 => Err(absent(scenario, "a model of `f32`", "a model of `f64`")),
+        Scalar::F64 | Scalar::Generic(_) => Ok(()),
+    }
+}
+
+/// Refuses steps that no importer makes.
+fn refuse_steps_backwards(scenario: &Scenario) -> Result<(), Failure> {
+    match scenario.grid.step < 0.0 {
+        true => Err(absent(scenario, "a negative step", "a positive step")),
+        false => Ok(()),
     }
 }
 

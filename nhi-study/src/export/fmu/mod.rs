@@ -21,6 +21,9 @@ use functions::{of_beginning, of_laws, of_variables};
 /// The functions of an instance in any version of FMI, over those of a motion.
 const INSTANCE: &str = include_str!("instance.c");
 
+/// The name of the file with these functions, which no model can have.
+const INTERFACE: &str = "fmu-interface.c";
+
 /// A version of FMI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FmiVersion {
@@ -92,7 +95,7 @@ pub fn write_fmu(
     );
     let files = exported.motion.files.iter();
     let files = files.map(|file| (file.name.clone(), file.text.clone()));
-    let sources: Vec<_> = files.chain([("fmu.c".to_owned(), source)]).collect();
+    let sources: Vec<_> = files.chain([(INTERFACE.to_owned(), source)]).collect();
     let names: Vec<_> = sources.iter().map(|(name, _)| name.clone()).collect();
     let (platform, ending) = platform()?;
     let binary = compile(&sources, &identifier, ending)?;
@@ -117,6 +120,7 @@ pub fn write_fmu(
     let sources = sources.into_iter();
     contents.extend(sources.map(|(name, text)| (format!("sources/{name}"), text.into_bytes())));
     let path = with_ending(output, "fmu");
+    files::keep_apart(&path, &exported.scenario.files())?;
     let packed = packed(&contents).map_err(|error| Failure::writing(&path, &error))?;
     files::write(&path, &packed)?;
     Ok(Fmu {
