@@ -53,6 +53,13 @@ fn integrators_without_c_are_left_out_and_named() {
         .nhi(&["gen", "both.nhi", "--language", "c", "-o", "c"], 0)
         .stdout;
     holds(&said, &["note: `Dop853` is left out"]);
+    let composed = PARTICLE.replace("integrators(", "integrators(Mla(order = 4, jacobian), ");
+    desk.write("composed.nhi", composed);
+    let said = desk
+        .nhi(&["gen", "composed.nhi", "--language", "c", "-o", "c"], 0)
+        .stdout;
+    let note = "note: the derivative of a step of `Mla(order = 4, jacobian)` is left out";
+    holds(&said, &[note]);
     let (before, _) = PARTICLE.split_once("integrators(").unwrap();
     let (_, after) = PARTICLE.split_once(")]").unwrap_or(("", ""));
     desk.write(

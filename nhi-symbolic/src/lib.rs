@@ -36,7 +36,9 @@ pub mod report;
 pub mod schemes;
 
 // From a source to steppers and code.
-pub use emit::c::{CAccess, CFile, CFlat, CMotion, FlatFunction, MotionValues, PointTable};
+pub use emit::c::{
+    CAccess, CFile, CFlat, CMotion, FlatFunction, LeftOut, MotionValues, PointTable,
+};
 pub use emit::rust::{Bodies, Items, Written};
 pub use face::{
     ColumnFunctions, CompiledStepper, ControlLaw, DelayTime, Generated, GeneratedC, NumberFormula,

@@ -8,6 +8,7 @@ use nhi_build::visible_path;
 use nhi_study::files;
 use nhi_study::result_file::is_standard_output;
 use nhi_study::sources::Sources;
+use nhi_symbolic::LeftOut;
 use serde_json::json;
 
 use crate::cli::{GenArguments, Language};
@@ -100,11 +101,24 @@ fn c(arguments: &GenArguments, console: &Console) -> Result<Outcome, Failure> {
         let lines = code.lines().count();
         text += &format!("wrote {lines} lines to `{}`\n", visible_path(path));
     }
-    for integrator in &code.left_out {
+    let LeftOut {
+        integrators,
+        step_derivatives,
+    } = &code.left_out;
+    for integrator in integrators {
         text +=
             &format!("note: `{integrator}` is left out: C code does not choose its own steps\n");
     }
-    let data = json!({ "outputs": paths, "left_out": code.left_out });
+    for integrator in step_derivatives {
+        text += &format!(
+            "note: the derivative of a step of `{integrator}` is left out: C code has those of steps that are not composed\n"
+        );
+    }
+    let data = json!({
+        "outputs": paths,
+        "left_out": integrators,
+        "left_out_derivatives": step_derivatives,
+    });
     Ok(Outcome::new(text, data))
 }
 

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::emit::c::{self, CFile, CFlat, CMotion, MotionValues};
+use crate::emit::c::{self, CFile, CFlat, CMotion, LeftOut, MotionValues};
 use crate::emit::rust::{self, Items};
 use crate::model::item::Root;
 use crate::model::{self, Model};
@@ -83,8 +83,8 @@ impl Compiled {
 pub struct GeneratedC {
     /// The files.
     pub files: Vec<CFile>,
-    /// The integrators that choose their own steps, which C code does not do.
-    pub left_out: Vec<String>,
+    /// What C code does not have of the models.
+    pub left_out: LeftOut,
 }
 
 /// Returns the C code of models.
@@ -94,7 +94,7 @@ pub struct GeneratedC {
 pub fn generate_c(models: &[Compiled]) -> Result<GeneratedC, Diagnostics> {
     let mut generated = GeneratedC {
         files: vec![c::runtime()],
-        left_out: Vec::new(),
+        left_out: LeftOut::default(),
     };
     if models.iter().any(|model| model.opens.is_some()) {
         generated.files.push(c::runtime_of_contacts());
@@ -108,7 +108,9 @@ pub fn generate_c(models: &[Compiled]) -> Result<GeneratedC, Diagnostics> {
             compiled.mechanics.check_budget()?;
         }
         generated.files.extend(files);
-        generated.left_out.extend(left_out);
+        let all = &mut generated.left_out;
+        all.integrators.extend(left_out.integrators);
+        all.step_derivatives.extend(left_out.step_derivatives);
     }
     Ok(generated)
 }

@@ -64,14 +64,15 @@ pub(crate) fn runtime_of_contacts() -> CFile {
 /// Returns header and source of a model, with all its integrators. `phases` are the other phases of
 /// the motion of a model with contacts that open, with their numbers.
 ///
-/// Integrators that choose their own steps are left out; their names are the second result.
+/// Integrators that choose their own steps are left out, and so are derivatives of composed steps.
+/// The names of the integrators are the second result.
 ///
 /// # Errors
 /// No integrator is left, or derivatives need more work than allowed.
 pub fn generate(
     compiled: &Compiled,
     phases: &[(usize, Compiled)],
-) -> Result<([CFile; 2], Vec<String>), Diagnostics> {
+) -> Result<([CFile; 2], LeftOut), Diagnostics> {
     let (steppers, left_out) = steppers_of(compiled)?;
     let first = &steppers[0];
     let (names, of_quantities) = names_of(compiled, first);
@@ -92,8 +93,24 @@ pub fn generate(
         texts.collect::<String>()
     });
     let files = files(compiled.model(), &names, &declared, &defined);
-    let left_out = left_out.iter().map(|stepper| stepper.written.clone());
-    Ok((files, left_out.collect()))
+    let is_composed =
+        |stepper: &&Stepper| stepper.step_jacobian.is_some() && !stepper.substeps.is_empty();
+    let written = |stepper: &Stepper| stepper.written.clone();
+    let left_out = LeftOut {
+        integrators: left_out.iter().map(written).collect(),
+        step_derivatives: steppers.iter().filter(is_composed).map(written).collect(),
+    };
+    Ok((files, left_out))
+}
+
+/// What C code does not have of a model, by the integrators as written.
+#[derive(Clone, Debug, Default)]
+pub struct LeftOut {
+    /// The integrators that choose their own steps.
+    pub integrators: Vec<String>,
+    /// The integrators of which the derivatives of steps were asked for, and whose steps are
+    /// composed.
+    pub step_derivatives: Vec<String>,
 }
 
 /// Returns the steppers of a model, and those that C does not have.
