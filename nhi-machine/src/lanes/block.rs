@@ -114,8 +114,8 @@ impl<S: Simd> OnVectors<'_, S> {
 /// Writes the sines and cosines of the lanes whose angles are too large to be computed at once.
 #[cold]
 fn exact_sines_of_large_angles(slots: &mut [Block], angles: usize, results: [Option<usize>; 2]) {
-    for lane in 0..LANES {
-        let angle = slots[angles][lane];
+    let angles = slots[angles];
+    for (lane, &angle) in angles.iter().enumerate() {
         if is_small(angle) {
             continue;
         }

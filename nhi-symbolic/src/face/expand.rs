@@ -83,7 +83,7 @@ impl Compiled {
 pub struct GeneratedC {
     /// The files.
     pub files: Vec<CFile>,
-    /// What C code does not have of the models.
+    /// The parts of the models that C code does not have.
     pub left_out: LeftOut,
 }
 

@@ -103,7 +103,7 @@ pub fn generate(
     Ok((files, left_out))
 }
 
-/// What C code does not have of a model, by the integrators as written.
+/// The parts of a model that C code does not have, by the integrators as written.
 #[derive(Clone, Debug, Default)]
 pub struct LeftOut {
     /// The integrators that choose their own steps.
