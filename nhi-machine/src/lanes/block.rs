@@ -94,6 +94,7 @@ impl<S: Simd> OnVectors<'_, S> {
     /// whose angles are too large are computed one by one, so that neighbours do not matter.
     #[inline(always)]
     fn fast_sines(&mut self, angles: usize, results: [Option<usize>; 2]) {
+        let are_small = are_small(&self.slots[angles]);
         for place in places::<S>().step_by(2) {
             let places = [place, place + 1];
             let found = sine_cosine(self.simd, places.map(|place| self.load(angles, place)));
@@ -105,7 +106,7 @@ impl<S: Simd> OnVectors<'_, S> {
                 }
             }
         }
-        if !are_small(&self.slots[angles]) {
+        if !are_small {
             exact_sines_of_large_angles(self.slots, angles, results);
         }
     }
@@ -113,6 +114,7 @@ impl<S: Simd> OnVectors<'_, S> {
 
 /// Writes the sines and cosines of the lanes whose angles are too large to be computed at once.
 #[cold]
+#[inline(never)]
 fn exact_sines_of_large_angles(slots: &mut [Block], angles: usize, results: [Option<usize>; 2]) {
     let angles = slots[angles];
     for (lane, &angle) in angles.iter().enumerate() {
