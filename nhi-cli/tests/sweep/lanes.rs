@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use super::support::{Desk, SCENARIO, Said, holds};
+use super::support::{Desk, SCENARIO, Said, holds, table};
 use super::{SWEEP, rows, sweep};
 
 /// Laws that see the state, are held, delayed or fail on the way, with events and a stop.
@@ -152,6 +152,33 @@ fn equals_single_run(desk: &Desk, row: &BTreeMap<String, String>, more: &[&str])
     ];
     for (name, value) in expected {
         assert_eq!(row[name], format!("{value:?}"), "{name}: {row:?} {said:?}");
+    }
+}
+
+/// The noise goes on after a contact has opened or closed.
+#[test]
+fn members_with_contacts_have_noise_of_their_own() {
+    let desk = Desk::new();
+    let ball = "#[nonholonomic(coordinates(x, z), controls(push), forces(x = push), holonomic(floor = z), integrators(Mla),
+        contacts(floor >= 0, opens, restitution = 0.5),
+        lagrangian = 0.5 * m * (x_dot.powi(2) + z_dot.powi(2)) - 10 * m * z)] pub struct Ball { pub m: f64 }";
+    desk.write("ball.nhi", ball);
+    let scenario = "model = \"ball.nhi\"\nintegrator = \"Mla\"\nstep = 0.05\nend = 0.35\ncontrol_period = 0.1\n\
+         [parameters]\nm = 1\n[initial]\nz = 0.21\n[controls]\npush = \"-x\"\n[output]\nseen = \"z\"\n\
+         [noise]\nseed = 700\npush = 0.3\nseen = 0.02\n";
+    let vary = "[sweep]\nkeep = [\"t\", \"x\", \"push\", \"seen\"]\n[sweep.vary]\nm = { values = [1.0, 1.5, 2.0] }\n";
+    desk.write("run.toml", format!("{scenario}{vary}"));
+    sweep(&desk, "out", &[]);
+    for (member, row) in rows(&desk, "out").iter().enumerate() {
+        let seed = format!("seed = {}", 700 + member);
+        desk.write("run.toml", scenario.replace("seed = 700", &seed));
+        let set = format!("--set=m={}", row["m"]);
+        let run = ["run", "run.toml", "-o", "-", &set];
+        let (names, lines) = table(&desk.nhi(&run, 0).stdout);
+        let last: BTreeMap<_, _> = names.into_iter().zip(lines.last().unwrap()).collect();
+        for name in ["t", "x", "push", "seen"] {
+            assert_eq!(row[name].parse::<f64>().unwrap(), *last[name], "{row:?}");
+        }
     }
 }
 

@@ -46,8 +46,8 @@ impl<'a> Simulator<'a> {
         Ok(self.alike(made))
     }
 
-    /// Returns a simulator with the tolerance, the multipliers, the program and the phase of this
-    /// one.
+    /// Returns a simulator with the tolerance, the multipliers, the program, the noise and the phase
+    /// of this one.
     pub(super) fn alike<'p>(&self, other: Simulator<'p>) -> Simulator<'p>
     where
         'a: 'p,
@@ -59,6 +59,7 @@ impl<'a> Simulator<'a> {
         other.multipliers.clone_from(&self.multipliers);
         other.phase = other.phase.or(self.phase);
         other.program.clone_from(&self.program);
+        other.noise.clone_from(&self.noise);
         if self.fixed_controls.is_some() {
             other.fixed_controls.clone_from(&self.fixed_controls);
             other.steps_held = None;
