@@ -341,7 +341,7 @@ fn mistakes_in_definitions_and_states_are_at_their_places() {
         let desk = desk(&INTEGRATING.replace(from, to));
         let said = desk.nhi(&["run", "run.toml"], 1).stderr;
         holds(&said, &[found, &["run.toml:"]].concat());
-        // What uses expressions that use each other is not reported too.
+        // Other expressions with such names are not reported as well.
         let is_cycle = said.contains("use each other");
         assert!(!is_cycle || said.matches("error").count() == 1, "{said}");
     }

@@ -176,8 +176,7 @@ fn mistakes_in_events_are_at_their_places() {
     );
 }
 
-/// `Feedback` only stays near rotations; its state at an event or an impact is none at which a run
-/// may start.
+/// `Feedback` only stays near rotations. A run cannot start from its state at an event or an impact.
 #[test]
 fn events_and_impacts_of_feedback_on_a_group_are_found() {
     let desk = Desk::new();

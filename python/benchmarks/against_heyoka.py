@@ -4,7 +4,7 @@ The program for Rust is `benches/adaptive.rs`, which cargo builds first: `Dop853
 tolerances, and `Taylor`. heyoka solves the equations of motion of the same models, solved for the
 accelerations by SymPy. Errors are those of the coordinates at the end. Times are interpolated
 between tolerances. Both have compiled the model before. heyoka compiles the chain, a tractor with
-four trailers, in its compact mode; otherwise that takes more than ten minutes.
+four trailers, in its compact mode, because the other one takes very long.
 
     pip install ./python[sympy] heyoka
     python python/benchmarks/against_heyoka.py [sleigh | snakeboard | disk | chain]

@@ -2,7 +2,6 @@
 
 use nhi_build::visible_path;
 use nhi_study::export::{Exported, Flat, FmiVersion, write_acados, write_casadi, write_fmu};
-use nhi_study::files;
 use nhi_study::scenario::Scenario;
 use serde_json::json;
 
@@ -14,7 +13,6 @@ use crate::outcome::{Failure, Outcome};
 pub(crate) fn export(arguments: &ExportArguments, console: &Console) -> Result<Outcome, Failure> {
     let overrides = arguments.overrides();
     let mut scenario = Scenario::load(&arguments.scenario, &overrides, console.colour)?;
-    files::keep_apart(&arguments.output, &scenario.files())?;
     match arguments.format {
         ExportFormat::Fmu => fmu(&scenario, FmiVersion::Three, arguments, console),
         ExportFormat::Fmu2 => fmu(&scenario, FmiVersion::Two, arguments, console),

@@ -210,8 +210,8 @@ const FAILING: [(&str, &str); 4] = [
     ),
 ];
 
-/// Whatever is kept, a member fails in the step of its single run, with the numbers of the last row
-/// of that.
+/// A member fails at the same step as its single run, with the numbers of the last row of that run.
+/// The kept columns do not matter.
 #[test]
 fn members_that_fail_end_with_the_last_row_of_single_runs() {
     let mut failed = 0;

@@ -205,7 +205,7 @@ impl Motions {
         times
     }
 
-    /// Returns the times of a moment of the steps from given times.
+    /// Returns the times of a moment of the steps from given times, as `moment_time` does for one.
     fn times_of(&self, moment: Moment, times: &Block) -> Block {
         let mut at = Block::all(0.0);
         for lane in 0..LANES {

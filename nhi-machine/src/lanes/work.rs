@@ -154,7 +154,7 @@ impl LaneWork {
         } = self;
         if let (Some(row), true) = (&code.row, outcome.runs == [true; LANES]) {
             let results = row.start..row.start + inputs.len();
-            Arch::new().dispatch(Copy {
+            Arch::new().dispatch(Passing {
                 slots,
                 results,
                 inputs,
@@ -228,13 +228,13 @@ impl WithSimd for Soundness<'_> {
 
 /// The arguments of a copy of slots to others. Not a copy of memory, because the processor waits if
 /// it reads more at once than it has just written.
-struct Copy<'s> {
+struct Passing<'s> {
     slots: &'s mut [Block],
     results: Range<usize>,
     inputs: Range<usize>,
 }
 
-impl WithSimd for Copy<'_> {
+impl WithSimd for Passing<'_> {
     type Output = ();
 
     #[inline(always)]

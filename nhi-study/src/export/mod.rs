@@ -42,9 +42,7 @@ impl<'s> Exported<'s> {
         let compiled = compile_stepper(&scenario.ast, integrator, expressions);
         let compiled = compiled.map_err(|found| scenario.sources.failure(&found))?;
         refuse_method(scenario, &compiled)?;
-        refuse_signals(scenario, &compiled)?;
-        refuse_single_precision(scenario)?;
-        refuse_steps_backwards(scenario)?;
+        refuse_absent(scenario, &compiled)?;
         let period = scenario.signals.period;
         let steps_held = period.and_then(|period| scenario.grid.steps_in(period).ok());
         let tables = scenario.signals.tables_of(&compiled.open);
@@ -82,33 +80,27 @@ fn refuse_method(scenario: &Scenario, compiled: &CompiledStepper) -> Result<(), 
     }
 }
 
-/// Refuses laws of controls that C code does not have.
-fn refuse_signals(scenario: &Scenario, compiled: &CompiledStepper) -> Result<(), Failure> {
+/// Refuses scenarios with something that C code or the interface of an FMU does not have.
+fn refuse_absent(scenario: &Scenario, compiled: &CompiledStepper) -> Result<(), Failure> {
     let signals = &scenario.signals;
     let delays = compiled.delayed.program.functions[0].signature.outputs > 0;
     let found = [
         (delays, "a delayed value", "laws of the present"),
         (signals.noise.is_some(), "noise", "laws without noise"),
+        (
+            scenario.ast.item.scalar == Scalar::F32,
+            "a model of `f32`",
+            "a model of `f64`",
+        ),
+        (
+            scenario.grid.step < 0.0,
+            "a negative step",
+            "a positive step",
+        ),
     ];
     match found.into_iter().find(|(is_there, ..)| *is_there) {
         None => Ok(()),
         Some((_, what, required)) => Err(absent(scenario, what, required)),
-    }
-}
-
-/// Refuses models whose numbers the interface of an FMU does not have.
-fn refuse_single_precision(scenario: &Scenario) -> Result<(), Failure> {
-    match scenario.ast.item.scalar {
-        Scalar::F32 => Err(absent(scenario, "a model of `f32`", "a model of `f64`")),
-        Scalar::F64 | Scalar::Generic(_) => Ok(()),
-    }
-}
-
-/// Refuses steps that no importer makes.
-fn refuse_steps_backwards(scenario: &Scenario) -> Result<(), Failure> {
-    match scenario.grid.step < 0.0 {
-        true => Err(absent(scenario, "a negative step", "a positive step")),
-        false => Ok(()),
     }
 }
 

@@ -46,8 +46,7 @@ impl<'a> Simulator<'a> {
         Ok(self.alike(made))
     }
 
-    /// Returns a simulator with the tolerance, the multipliers, the program, the noise and the phase
-    /// of this one.
+    /// Returns a simulator with the tolerance, multipliers, program, noise and phase of this one.
     pub(super) fn alike<'p>(&self, other: Simulator<'p>) -> Simulator<'p>
     where
         'a: 'p,

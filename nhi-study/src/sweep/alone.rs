@@ -1,7 +1,7 @@
 //! The run of one member by itself: with contacts that open or close within steps, or to find the
 //! step that fails.
 //!
-//! It fails where a single run does that keeps the row of each step.
+//! A row is computed for each step, and the member fails at the same step as with `nhi run`.
 
 use nhi_machine::LANES;
 

@@ -123,7 +123,7 @@ impl LagrangianDynamics {
 fn weights(graph: &Graph, mass: &Matrix, constraints: &Matrix, bounded: &[Expr]) -> Vec<Expr> {
     let (m, n) = (constraints.rows(), constraints.columns());
     let diagonal: Vec<_> = (0..n).map(|j| mass[(j, j)]).collect();
-    // Sums of squares are under one root: that of a single square has a corner where it vanishes.
+    // One root of the sum of all squares: the root of a single square has a corner at zero.
     let mut squared = squares_of_bounds(graph, &diagonal, bounded);
     let mut masses: Vec<_> = squared.iter().map(|&x| graph.sqrt(x)).collect();
     let squares =

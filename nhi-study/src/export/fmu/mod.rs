@@ -79,6 +79,8 @@ pub fn write_fmu(
     version: FmiVersion,
     output: &Path,
 ) -> Result<Fmu, Failure> {
+    let path = with_ending(output, "fmu");
+    files::keep_apart(&path, &exported.scenario.files())?;
     let variables = variables(exported);
     let identifier = identifier(exported);
     let functions = [
@@ -119,8 +121,6 @@ pub fn write_fmu(
     }
     let sources = sources.into_iter();
     contents.extend(sources.map(|(name, text)| (format!("sources/{name}"), text.into_bytes())));
-    let path = with_ending(output, "fmu");
-    files::keep_apart(&path, &exported.scenario.files())?;
     let packed = packed(&contents).map_err(|error| Failure::writing(&path, &error))?;
     files::write(&path, &packed)?;
     Ok(Fmu {
