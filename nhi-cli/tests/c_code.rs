@@ -108,6 +108,25 @@ fn mistakes_are_named() {
     holds(&said, &["E085", "one_body.h", "which another model has"]);
 }
 
+/// A linker would find two functions of one name, a compiler two types.
+#[test]
+fn models_that_declare_the_same_name_are_refused() {
+    let desk = Desk::new();
+    let model = |title: &str, more: &str| {
+        format!(
+            "#[nonholonomic(coordinates(x), lagrangian = 0.5 * m * x_dot.powi(2){more}, \
+             integrators(Mla))]\npub struct {title} {{ pub m: f64 }}\n"
+        )
+    };
+    let summed = model("Foo", ", integrals(energy = 0.5 * m * x_dot.powi(2))");
+    desk.write("two.nhi", summed + &model("FooIntegral", ""));
+    let arguments = ["gen", "two.nhi", "--language", "c", "-o", "c"];
+    let said = desk.nhi(&arguments, 1).stderr;
+    let declared = ["E085", "`foo_integral_energy`", "`foo.h` declares too"];
+    holds(&said, &declared);
+    assert!(!desk.path("c").exists(), "nothing is written");
+}
+
 /// The macros of their numbers would be the same.
 #[test]
 fn contacts_that_differ_in_case_alone_are_refused() {

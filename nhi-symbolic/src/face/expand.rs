@@ -107,6 +107,7 @@ pub fn generate_c(models: &[Compiled]) -> Result<GeneratedC, Diagnostics> {
         for compiled in core::iter::once(model).chain(all) {
             compiled.mechanics.check_budget()?;
         }
+        c::check_names(model.model(), &files[0], &generated.files)?;
         generated.files.extend(files);
         let all = &mut generated.left_out;
         all.integrators.extend(left_out.integrators);

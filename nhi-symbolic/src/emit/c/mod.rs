@@ -5,6 +5,7 @@
 //! `docs/dev/languages.md`.
 
 mod body;
+mod clashes;
 mod contacts;
 mod data;
 mod flat;
@@ -19,7 +20,7 @@ use crate::model::Model;
 use crate::program::Compiled;
 use crate::program::stepper::Stepper;
 
-use super::case::snake_case;
+pub(crate) use clashes::{check_file_name, check_names};
 use data::Names;
 pub(crate) use flat::flat;
 pub use flat::{CFlat, FlatFunction};
@@ -30,9 +31,6 @@ use text::comment;
 
 /// The header that all models share.
 const RUNTIME: &str = include_str!("nhi.h");
-
-/// The headers of C that generated files include.
-const INCLUDED: [&str; 5] = ["float.h", "math.h", "stddef.h", "stdint.h", "string.h"];
 
 /// A file of generated code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,29 +140,6 @@ fn names_of(compiled: &Compiled, stepper: &Stepper) -> (Names, Names) {
             (all, of_phase)
         }
     }
-}
-
-/// Checks that the files of a model do not replace a file that they include, nor one of the
-/// `others`.
-pub(crate) fn check_file_name(model: &Model, others: &[CFile]) -> Result<(), Diagnostics> {
-    let title = &model.item.ident;
-    let header = format!("{}.h", snake_case(&title.to_string()));
-    let runtimes = [runtime(), runtime_of_contacts()];
-    let is_runtime = runtimes.iter().any(|file| file.name == header);
-    let user = if is_runtime || INCLUDED.contains(&header.as_str()) {
-        "generated code includes"
-    } else if others.iter().any(|file| file.name == header) {
-        "another model has"
-    } else {
-        return Ok(());
-    };
-    Err(Diagnostic::error(
-        Code::GeneratedNameClash,
-        title.span(),
-        format!("the header of `{title}` in C would be `{header}`, which {user}"),
-        format!("another name of the struct, such as `{title}Model`"),
-    )
-    .into())
 }
 
 /// Returns header and source of a model from its declarations and definitions.
