@@ -179,6 +179,32 @@ fn sources_of_libraries_replace_no_file_that_is_read() {
     assert!(!desk.path("other.c").exists());
 }
 
+/// Steps for optimisers are functions of states and controls.
+#[test]
+fn steps_that_optimisers_cannot_have_are_refused() {
+    let desk = desk(SCENARIO);
+    let model = desk.read("particle.nhi");
+    let refused = |option: &str, expected: &str| {
+        let export = ["export", "run.toml", "--format", "casadi", "-o", "step"];
+        let said = desk.nhi(&[&export[..], &[option]].concat(), 1).stderr;
+        holds(
+            &said,
+            &["run.toml", expected, "which an export does not have"],
+        );
+    };
+    refused("--integrator=Mla(order = 4)", "a step of several parts");
+    desk.write("particle.nhi", model.replace("f64", "f32"));
+    refused("--integrator=Mla", "a model of `f32`");
+    desk.write(
+        "particle.nhi",
+        model.replace("0.5 * m", "0.5 * (1.0 + t * t) * m"),
+    );
+    refused(
+        "--integrator=Mla",
+        "a step that depends on the time other than by its controls",
+    );
+}
+
 #[test]
 fn mistakes_are_named() {
     let without = desk(SCENARIO);
@@ -190,6 +216,13 @@ fn mistakes_are_named() {
     let mut command = without.command(&EXPORT);
     let done = command.env("CC", "cc -O1").output().unwrap();
     assert!(done.status.success(), "{done:?}");
+    for format in ["fmu", "casadi", "acados"] {
+        let printed = ["export", "run.toml", "--format", format, "-o", "-"];
+        holds(
+            &without.nhi(&printed, 2).stderr,
+            &["an export is a file", "not `-`"],
+        );
+    }
     let unknown = ["export", "run.toml", "--format", "fmi", "-o", "run.fmu"];
     holds(&without.nhi(&unknown, 2).stderr, &["fmi", "fmu"]);
     let over = ["export", "run.toml", "--format", "fmu", "-o", "run.toml"];

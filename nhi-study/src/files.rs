@@ -10,9 +10,18 @@ use crate::result_file::ResultFile;
 
 /// Writes a complete file, or leaves the previous one unchanged.
 pub fn write(path: &Path, content: &[u8]) -> Result<(), Failure> {
-    let mut file = ResultFile::create(path)?;
-    file.write(content)?;
-    file.finish()
+    write_all([(path, content)])
+}
+
+/// Writes complete files, or leaves the previous ones unchanged if one of them cannot be written.
+pub fn write_all<'a>(files: impl IntoIterator<Item = (&'a Path, &'a [u8])>) -> Result<(), Failure> {
+    let mut written = Vec::new();
+    for (path, content) in files {
+        let mut file = ResultFile::create(path)?;
+        file.write(content)?;
+        written.push(file);
+    }
+    written.into_iter().try_for_each(ResultFile::finish)
 }
 
 /// Creates a folder and its parents, unless it exists.

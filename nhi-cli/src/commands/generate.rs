@@ -95,9 +95,10 @@ fn c(arguments: &GenArguments, console: &Console) -> Result<Outcome, Failure> {
         files::keep_apart(path, &[&arguments.model])?;
     }
     files::create_folder(folder)?;
+    let contents = files.iter();
+    files::write_all(contents.map(|(path, code)| (path.as_path(), code.as_bytes())))?;
     let mut text = String::new();
     for (path, code) in &files {
-        files::write(path, code.as_bytes())?;
         let lines = code.lines().count();
         text += &format!("wrote {lines} lines to `{}`\n", visible_path(path));
     }

@@ -49,6 +49,27 @@ fn lists_over_time_are_columns_of_parquet() {
     holds(&desk.nhi(&arguments, 2).stderr, &["no lists over time"]);
 }
 
+/// A list over time has no dots over a number.
+#[test]
+fn lists_over_time_are_not_drawn_over_a_column() {
+    let desk = desk(&SWEEP.replace("seed = 3", "seed = 3\nevery = 10"));
+    desk.nhi(&["sweep", "run.toml", "-o", "out"], 0);
+    let plot = |more: &[&str], code| {
+        let arguments = ["plot", "out", "-o", "over.svg", "--x", "m"];
+        desk.nhi(&[&arguments[..], more].concat(), code)
+    };
+    plot(&[], 0);
+    assert!(
+        !desk.read("over.svg").contains(">t<"),
+        "numbers alone are drawn"
+    );
+    let said = plot(&["--columns", "x"], 1).stderr;
+    holds(
+        &said,
+        &["`x` is a list over time", "over `m`", "lists without it"],
+    );
+}
+
 /// A member that fails has no entry of a list for its last state.
 #[test]
 fn lists_of_members_that_fail_end_with_their_steps() {

@@ -32,13 +32,23 @@ fn mistakes_are_reported_before_anything_runs() {
         (
             "uniform = [0.5, 2.0]",
             "grid = [0.5, 2.0, 1e12]",
-            "a grid of 1000000000000.0 values",
+            "a grid of 1000000000000 values",
         ),
         ("\"push\"]", "\"pusch\"]", "there is no `pusch`"),
         ("\"push\"]", "\"push.tme\"]", "there is no `push.tme`"),
         ("seed = 3", "draws = \"halton\"", "\"random\" or \"sobol\""),
         ("seed = 3", "math = \"quick\"", "\"exact\" or \"fast\""),
+        (
+            "keep = [\"x\", \"z\", \"energy\", \"residual.rise\", \"lambda.rise\", \"push\"]",
+            "keep = []",
+            "an empty array",
+        ),
         ("seed = 3", "sed = 3", "there is no such key"),
+        (
+            "seed = 3",
+            "seed = 9007199254740993",
+            "0 or more, and less than 2^53",
+        ),
         ("{ uniform = [0.5, 2.0] }", "\"2 * y_dott\"", "y_dott"),
         (
             "{ uniform = [0.5, 2.0] }",

@@ -63,7 +63,7 @@ pub fn write_acados(flat: &Flat, output: &Path) -> Result<(PathBuf, [String; 2])
         columns * n,
         n + m,
     );
-    let path = with_ending(output, "c");
+    let path = with_ending(output, "c")?;
     flat.keep_apart(&path)?;
     files::write(&path, flat.source(&further).as_bytes())?;
     Ok((path, names))

@@ -20,7 +20,7 @@ pub fn write_casadi(flat: &Flat, output: &Path) -> Result<[PathBuf; 2], Failure>
     let functions: String = flat.flat.functions.iter().map(function).collect();
     let source = flat.source(&functions);
     let (_, ending) = platform()?;
-    let library = with_ending(output, ending);
+    let library = with_ending(output, ending)?;
     let text = library.with_extension("c");
     if library == text {
         let found = format!("`{}` is the name of the source", visible_path(&text));
@@ -34,8 +34,8 @@ pub fn write_casadi(flat: &Flat, output: &Path) -> Result<[PathBuf; 2], Failure>
     flat.keep_apart(&text)?;
     let sources = [("casadi.c".to_owned(), source.clone())];
     let binary = compile(&sources, &flat.identifier, ending)?;
-    files::write(&library, &binary)?;
-    files::write(&text, source.as_bytes())?;
+    let written: [(&Path, &[u8]); 2] = [(&library, &binary), (&text, source.as_bytes())];
+    files::write_all(written)?;
     Ok([library, text])
 }
 

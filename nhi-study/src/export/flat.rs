@@ -2,12 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use nhi_build::visible_path;
 use nhi_symbolic::{CFlat, c_flat, compile_stepper, model_of};
 
-use super::refuse_method;
+use super::{absent, refuse_method, refuse_single_precision};
 use crate::files;
-use crate::problem::{Failure, Problem};
+use crate::problem::Failure;
 use crate::scenario::Scenario;
 
 /// The step of a scenario's model for optimisers: controls are variables instead of laws.
@@ -33,17 +32,23 @@ impl Flat {
         let compiled = compile_stepper(&scenario.ast, &integrator, &expressions);
         let compiled = compiled.map_err(|found| scenario.sources.failure(&found))?;
         refuse_method(scenario, &compiled)?;
+        refuse_single_precision(scenario)?;
+        if !compiled.stepper.substeps.is_empty() {
+            let found = format!("`{written}`, a step of several parts");
+            return Err(absent(scenario, &found, "a method of one part"));
+        }
         let flat = model_of(&scenario.ast).and_then(|mut model| {
             expressions.declare(&mut model);
             c_flat(&model, &compiled)
         });
         let flat = flat.map_err(|found| scenario.sources.failure(&found))?;
         let flat = flat.ok_or_else(|| {
-            let found = format!("the step of `{written}` depends on the time, is composed, or is not of `f64`");
-            Problem {
-                file: Some(visible_path(&scenario.path)),
-                ..Problem::new(found, "a model that depends on the time by its controls alone, and a method of one part")
-            }
+            let found = "a step that depends on the time other than by its controls";
+            absent(
+                scenario,
+                found,
+                "a model without `t`: make what depends on it a control",
+            )
         })?;
         let mut files = flat.files.iter();
         let source = files.find_map(|file| file.name.strip_suffix(".c"));

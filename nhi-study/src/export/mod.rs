@@ -13,6 +13,7 @@ use nhi_build::visible_path;
 use nhi_symbolic::{CMotion, CompiledStepper, MotionValues, Scalar, c_motion, compile_stepper};
 
 use crate::problem::{Failure, Problem};
+use crate::result_file::is_standard_output;
 use crate::scenario::Scenario;
 use crate::simulation::Initial;
 
@@ -84,14 +85,10 @@ fn refuse_method(scenario: &Scenario, compiled: &CompiledStepper) -> Result<(), 
 fn refuse_absent(scenario: &Scenario, compiled: &CompiledStepper) -> Result<(), Failure> {
     let signals = &scenario.signals;
     let delays = compiled.delayed.program.functions[0].signature.outputs > 0;
+    refuse_single_precision(scenario)?;
     let found = [
         (delays, "a delayed value", "laws of the present"),
         (signals.noise.is_some(), "noise", "laws without noise"),
-        (
-            scenario.ast.item.scalar == Scalar::F32,
-            "a model of `f32`",
-            "a model of `f64`",
-        ),
         (
             scenario.grid.step < 0.0,
             "a negative step",
@@ -104,6 +101,13 @@ fn refuse_absent(scenario: &Scenario, compiled: &CompiledStepper) -> Result<(), 
     }
 }
 
+fn refuse_single_precision(scenario: &Scenario) -> Result<(), Failure> {
+    match scenario.ast.item.scalar {
+        Scalar::F32 => Err(absent(scenario, "a model of `f32`", "a model of `f64`")),
+        Scalar::F64 | Scalar::Generic(_) => Ok(()),
+    }
+}
+
 /// Returns the failure of a scenario with something that an export does not have.
 fn absent(scenario: &Scenario, what: &str, required: &str) -> Failure {
     Problem {
@@ -113,10 +117,14 @@ fn absent(scenario: &Scenario, what: &str, required: &str) -> Failure {
     .into()
 }
 
-/// Returns a path with an ending if it has none.
-fn with_ending(path: &Path, ending: &str) -> std::path::PathBuf {
-    match path.extension() {
+/// Returns the path of a result, with an ending if it has none.
+fn with_ending(path: &Path, ending: &str) -> Result<std::path::PathBuf, Failure> {
+    if is_standard_output(path) {
+        let message = format!("an export is a file: give a name such as `model.{ending}`, not `-`");
+        return Err(Failure::Usage(message));
+    }
+    Ok(match path.extension() {
         Some(_) => path.to_owned(),
         None => path.with_extension(ending),
-    }
+    })
 }

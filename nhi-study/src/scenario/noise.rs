@@ -6,14 +6,12 @@ use nhi_symbolic::suggestion;
 
 use super::bind::Binder;
 use super::document::Part;
+use super::value::ALL_WHOLE;
 use crate::problem::Problem;
 use crate::simulation::Noise;
 
 /// The key that is not the name of a control or an output.
 const SEED: &str = "seed";
-
-/// The bound from which on not all integers can be represented.
-const MOST_SEED: f64 = 9_007_199_254_740_992.0;
 
 impl Binder {
     /// Returns the noise of the scenario; errors are reported.
@@ -40,7 +38,7 @@ impl Binder {
         let required = "a whole number that is not negative, from which all noise is drawn";
         let (table, reports) = self.document.part(Part::Noise);
         let seed = table.number(SEED, required, reports)?;
-        if seed.fract() == 0.0 && (0.0..MOST_SEED).contains(&seed) {
+        if seed.fract() == 0.0 && (0.0..ALL_WHOLE).contains(&seed) {
             return Some(seed as u64);
         }
         let entry = table.get(SEED)?;

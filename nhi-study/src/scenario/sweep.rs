@@ -8,7 +8,7 @@ use super::bind::Binder;
 use super::document::Part;
 use super::numbers::Target;
 use super::table::Table;
-use super::value::{Entry, Value};
+use super::value::{ALL_WHOLE, Entry, Value};
 use crate::problem::Problem;
 
 const KEYS: [&str; 7] = ["members", "seed", "draws", "math", "every", "keep", "vary"];
@@ -18,9 +18,6 @@ const MOST_MEMBERS: u64 = 1 << 36;
 
 /// The largest number of values that random draws have, for the tables of Sobol's sequence.
 const MOST_DRAWN: usize = 21;
-
-/// The largest number that counts without gaps.
-const MOST_COUNT: f64 = 9_007_199_254_740_992.0;
 
 const VALUES: &str = "an expression, or one of `{ uniform = [low, high] }`, \
                       `{ normal = [mean, deviation] }`, `{ grid = [first, last, number] }` and \
@@ -244,12 +241,12 @@ impl Binder {
         };
         match entry.value {
             Value::Number(number)
-                if number.fract() == 0.0 && (least..=MOST_COUNT).contains(&number) =>
+                if number.fract() == 0.0 && (least..ALL_WHOLE).contains(&number) =>
             {
                 number as u64
             }
             _ => {
-                let required = format!("a whole number, {least:?} or more");
+                let required = format!("a whole number, {least} or more, and less than 2^53");
                 self.document.reports.unfit(table, key, entry, &required);
                 default
             }
@@ -379,7 +376,7 @@ impl Binder {
             ("grid", &[first, last, number]) => match grid(first, last, number) {
                 Some(values) => Some(Draw::List(values)),
                 None => refuse(
-                    format!("a grid of {number:?} values"),
+                    format!("a grid of {number} values"),
                     "the first value, the last value, and their number, a whole number from 1 to 1e8",
                 ),
             },

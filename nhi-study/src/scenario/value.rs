@@ -8,6 +8,9 @@ use toml::de::{DeFloat, DeInteger, DeValue};
 
 use super::table::Table;
 
+/// The bound below which numbers represent all integers.
+pub(super) const ALL_WHOLE: f64 = 9_007_199_254_740_992.0;
+
 /// A value of a scenario.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
@@ -98,6 +101,7 @@ impl Value {
         match self {
             Self::Number(number) => format!("the number {number:?}"),
             Self::Text(text) => format!("the string {text:?}"),
+            Self::Rows(rows) if rows.is_empty() => "an empty array".to_owned(),
             Self::Rows(_) => "an array of rows".to_owned(),
             Self::List(_) => "an array of numbers".to_owned(),
             Self::Texts(_) => "an array of strings".to_owned(),

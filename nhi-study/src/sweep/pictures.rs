@@ -32,10 +32,11 @@ impl SweepTable {
 
     /// Returns a panel for each column: a histogram, or dots over another column `x`; if two lists
     /// or grids differ between members, cells over both; for lists over time, the median and the
-    /// range of nine tenths of the members. Without names, all columns that were kept.
+    /// range of nine tenths of the members. Without names, all columns that were kept, but lists
+    /// only without `x`.
     ///
     /// # Errors
-    /// A name that is not a column.
+    /// A name that is not a column, or of a list if `x` is given.
     pub fn panels(&self, columns: &[String], x: Option<&str>) -> Result<Vec<Panel>, Failure> {
         let x = match x {
             None => None,
@@ -50,6 +51,7 @@ impl SweepTable {
         let is_axis = |name: &str| grid.as_ref().is_some_and(|grid| grid.names.contains(&name));
         let all = numbers.filter(|name| !["member", "step"].contains(&name.as_str()));
         let all = all.filter(|name| !is_axis(name));
+        let lists = lists.filter(|_| x.is_none());
         let all: Vec<_> = all.chain(lists).cloned().collect();
         let columns = if columns.is_empty() { &all } else { columns };
         let mut panels = Vec::new();
@@ -63,7 +65,8 @@ impl SweepTable {
                     Panel::new(name, x, y, Scale::Path).cells(cells)
                 }
                 (Some(values), _, None, None) => histogram(name, values, &self.is_ok),
-                (None, Some((_, lists)), ..) => self.band(name, lists),
+                (None, Some((_, lists)), None, _) => self.band(name, lists),
+                (None, Some(_), Some((x, _)), _) => return Err(list_over(name, x)),
                 (None, None, ..) => return Err(self.unknown(name)),
             });
         }
@@ -120,6 +123,13 @@ impl SweepTable {
         );
         problem.help(nhi_symbolic::suggestion(name, known)).into()
     }
+}
+
+/// Returns the error of a list that is asked for over a column.
+fn list_over(name: &str, x: &str) -> Failure {
+    let found = format!("`{name}` is a list over time, which has no picture over `{x}`");
+    let required = "columns of one number for each member with `--x`, and lists without it";
+    Problem::new(found, required).into()
 }
 
 /// Returns the numbers of members in intervals of a column, as stairs.

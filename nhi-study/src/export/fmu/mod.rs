@@ -79,7 +79,7 @@ pub fn write_fmu(
     version: FmiVersion,
     output: &Path,
 ) -> Result<Fmu, Failure> {
-    let path = with_ending(output, "fmu");
+    let path = with_ending(output, "fmu")?;
     files::keep_apart(&path, &exported.scenario.files())?;
     let variables = variables(exported);
     let identifier = identifier(exported);
