@@ -214,7 +214,7 @@ impl<'m> Method<'m> {
         let motion = self.kept(&motion);
         let start = system.start();
         let first = self.kept(&self.anew(&start, &[]));
-        let mut draft = Draft {
+        let draft = Draft {
             state: vec![
                 CONFIGURATION.of(&q),
                 VELOCITIES.of(&v),
@@ -229,10 +229,7 @@ impl<'m> Method<'m> {
             },
             ..Draft::of(summary)
         };
-        if system.multipliers_need_controls() {
-            draft.keep_controls(system, &kept.symbols);
-        }
-        draft
+        draft.keeping_controls(system, &kept.symbols)
     }
 
     fn step(&self, node: &Node<'m>, motion: &[Expr]) -> Block {

@@ -73,6 +73,15 @@ impl Draft {
         }
     }
 
+    /// Returns the draft, which keeps the controls of the node under the given symbols if the
+    /// multipliers of a sample depend on them.
+    pub(super) fn keeping_controls(mut self, system: System<'_>, symbols: &[Expr]) -> Self {
+        if system.multipliers_need_controls() {
+            self.keep_controls(system, symbols);
+        }
+        self
+    }
+
     /// Keeps the controls of the node in the state, under the given symbols, for samples that
     /// depend on them.
     pub(super) fn keep_controls(&mut self, system: System<'_>, symbols: &[Expr]) {

@@ -134,7 +134,7 @@ fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
     let kept = system.controls_at(Graph::ZERO);
     let middle = system.controls_at(system.graph().fraction(1, 2));
     let (here, start) = (system.node(&q, &v), system.start());
-    let mut draft = Draft {
+    let draft = Draft {
         state: vec![
             CONFIGURATION.of(&q),
             VELOCITY.of(&v),
@@ -152,10 +152,7 @@ fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
         reflects: true,
         ..Draft::of(SUMMARY)
     };
-    if system.multipliers_need_controls() {
-        draft.keep_controls(*system, &kept.symbols);
-    }
-    Ok(draft)
+    Ok(draft.keeping_controls(*system, &kept.symbols))
 }
 
 fn step<'m>(here: &Node<'m>, last: &Vector<'m>, controls: &ControlNode) -> Block {

@@ -84,7 +84,7 @@ fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
         [(0, 1), (1, 2), (1, 1)].map(|(n, d)| system.controls_at(system.graph().fraction(n, d)));
     let here = system.node(&q, &v);
     let start = system.start();
-    let mut draft = Draft {
+    let draft = Draft {
         state: vec![CONFIGURATION.of(&q), NODAL_VELOCITY.of(&v)],
         start: block_of(entries([&start.q, &start.v])),
         step: step(&here, &controls),
@@ -95,10 +95,7 @@ fn discretise(system: &System<'_>, _: &Choices) -> Result<Draft, Diagnostics> {
                   velocities satisfy the constraints to machine precision, those of the stages in the mean.",
         )
     };
-    if system.multipliers_need_controls() {
-        draft.keep_controls(*system, &kept.symbols);
-    }
-    Ok(draft)
+    Ok(draft.keeping_controls(*system, &kept.symbols))
 }
 
 fn step(here: &Node<'_>, controls: &[ControlNode; 3]) -> Block {

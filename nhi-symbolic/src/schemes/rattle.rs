@@ -88,7 +88,7 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
 
     let kept = system.controls_at(Graph::ZERO);
     let sampled = system.node(&q, &v).under(&kept.symbols).sampled();
-    let mut draft = Draft {
+    let draft = Draft {
         state: vec![
             CONFIGURATION.of(&q),
             NODAL_VELOCITY.of(&v),
@@ -104,10 +104,7 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
                   with one multiplier per node.",
         )
     };
-    if system.multipliers_need_controls() {
-        draft.keep_controls(*system, &kept.symbols);
-    }
-    Ok(draft)
+    Ok(draft.keeping_controls(*system, &kept.symbols))
 }
 
 /// The data at the beginning of a step.

@@ -236,7 +236,7 @@ fn draft(system: System<'_>, name: &str, tableau: &Tableau, step: Step) -> Draft
     let has_positions = system.mechanics.model.has_ideal_positions();
     // A step back does not undo the move of the end of a step to position constraints.
     let order = (tableau.order, false);
-    let mut draft = Draft {
+    let draft = Draft {
         convergence: has_positions.then_some(order),
         keeps_constraints: has_positions,
         state: vec![CONFIGURATION.of(&q), VELOCITIES.of(&v)],
@@ -249,10 +249,7 @@ fn draft(system: System<'_>, name: &str, tableau: &Tableau, step: Step) -> Draft
             "{name} on the equations of Lagrange and d'Alembert."
         ))
     };
-    if system.multipliers_need_controls() {
-        draft.keep_controls(system, &kept.symbols);
-    }
-    draft
+    draft.keeping_controls(system, &kept.symbols)
 }
 
 fn explicit_step(tableau: &Tableau, node: &Node<'_>, controls: &[ControlNode]) -> Block {

@@ -99,7 +99,7 @@ impl Method {
             LAST_MULTIPLIER.of(&state.lambda),
         ];
         parts.extend(state.v.iter().map(|v| NODAL_VELOCITY.of(v)));
-        let mut draft = Draft {
+        let draft = Draft {
             state: parts,
             start: self.start(system, &state),
             step: self.step(system, &state, &controls),
@@ -108,10 +108,7 @@ impl Method {
             control_nodes: controls,
             ..Draft::of(self.summary.clone())
         };
-        if system.multipliers_need_controls() {
-            draft.keep_controls(system, &state.controls.symbols);
-        }
-        draft
+        draft.keeping_controls(system, &state.controls.symbols)
     }
 
     /// Returns `q_0`, `p^+_0`, the multiplier of the continuous motion as the first guess, and the

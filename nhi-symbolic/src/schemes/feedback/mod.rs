@@ -200,7 +200,7 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
     let steps = step(&form, &tableau, &q, &controls);
     let mut sample = system.steps();
     let v = sample.name("v", &node.with_momentum(&p).nodal_velocity());
-    let mut draft = Draft {
+    let draft = Draft {
         state: vec![
             CONFIGURATION.of(&q),
             MOMENTUM.of(&p),
@@ -225,10 +225,7 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
             form.strength()
         ))
     };
-    if system.multipliers_need_controls() {
-        draft.keep_controls(*system, &kept.symbols);
-    }
-    Ok(draft)
+    Ok(draft.keeping_controls(*system, &kept.symbols))
 }
 
 fn step<'m>(form: &Form<'m>, tableau: &Tableau, q: &Vector<'m>, controls: &[ControlNode]) -> Block {

@@ -61,7 +61,7 @@ pub(super) fn draft(
     let kept = system.controls_at(Graph::ZERO);
     let sampled = here.with_velocity(&v).under(&kept.symbols).sampled();
 
-    let mut draft = Draft {
+    let draft = Draft {
         state: vec![CONFIGURATION.of(&q), REFLECTED.of(&w)],
         start: block_of(entries([&initial.q, &w_start])),
         step: step.gives(entries([&q_next, &w_next])),
@@ -74,8 +74,5 @@ pub(super) fn draft(
         compensates: reflection == Reflection::Compensated,
         ..Draft::of(summary(start, reflection, "explicit", &action.quadrature))
     };
-    if system.multipliers_need_controls() {
-        draft.keep_controls(system, &kept.symbols);
-    }
-    draft
+    draft.keeping_controls(system, &kept.symbols)
 }

@@ -34,7 +34,7 @@ pub(super) fn draft(
     let mut parts = vec![CONFIGURATION.of(q), REFLECTED.of(p)];
     parts.extend(v.iter().map(|v| NODAL_VELOCITY.of(v)));
     let kept = system.controls_at(Graph::ZERO);
-    let mut draft = Draft {
+    let draft = Draft {
         state: parts,
         start: state.start(system, start),
         step: state.step(system, action, &controls, reflection),
@@ -44,10 +44,7 @@ pub(super) fn draft(
         compensates: reflection == Reflection::Compensated,
         ..Draft::of(summary(start, reflection, "implicit", &action.quadrature))
     };
-    if system.multipliers_need_controls() {
-        draft.keep_controls(system, &kept.symbols);
-    }
-    draft
+    draft.keeping_controls(system, &kept.symbols)
 }
 
 /// The symbols of a state: `(q_k, p^-_k)`, and the nodal velocity if it has no closed form.

@@ -160,7 +160,7 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
     let alpha = system.number(method.alpha.clone()).expr();
     let controls = system.controls_at(alpha);
     let momentum = state.shape_momentum.chain(&state.body_momentum);
-    let mut draft = Draft {
+    let draft = Draft {
         convergence: method.convergence(),
         lags: method.retraction != Retraction::Exp,
         state: vec![
@@ -175,10 +175,7 @@ fn discretise(system: &System<'_>, choices: &Choices) -> Result<Draft, Diagnosti
         control_nodes: vec![controls],
         ..Draft::of(method.summary())
     };
-    if system.multipliers_need_controls() {
-        draft.keep_controls(*system, &kept.symbols);
-    }
-    Ok(draft)
+    Ok(draft.keeping_controls(*system, &kept.symbols))
 }
 
 impl<'m> Method<'m> {
