@@ -89,6 +89,18 @@ impl Problem {
         self
     }
 
+    /// Adds the file that contains it.
+    pub fn in_file(mut self, path: &Path) -> Self {
+        self.file = Some(visible_path(path));
+        self
+    }
+
+    /// Adds the table and the key of a scenario, or the option.
+    pub fn at_key(mut self, key: impl Into<String>) -> Self {
+        self.key = Some(key.into());
+        self
+    }
+
     /// Returns the problem as JSON.
     pub fn to_data(&self) -> Value {
         json!({
@@ -168,7 +180,6 @@ impl Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::BrokenPipe;
         }
-        let file = visible_path(path);
         let folder = path.parent().filter(|folder| *folder != Path::new(""));
         if let Some(folder) = folder.filter(|folder| !folder.exists()) {
             let folder = visible_path(folder);
@@ -177,16 +188,13 @@ impl Failure {
                 "a folder that exists",
             );
             let problem = problem.help(format!("create it first: `mkdir -p {folder}`"));
-            let file = Some(file);
-            return Problem { file, ..problem }.into();
+            return problem.in_file(path).into();
         }
-        Problem {
-            file: Some(file),
-            ..Problem::new(
-                format!("cannot be written: {error}"),
-                "a file that can be written",
-            )
-        }
+        Problem::new(
+            format!("cannot be written: {error}"),
+            "a file that can be written",
+        )
+        .in_file(path)
         .into()
     }
 }

@@ -211,10 +211,9 @@ impl Sources {
 
 /// Returns diagnostics as problems with the value of a key.
 fn of_key(key: &str, found: &Diagnostics) -> Vec<Problem> {
-    let problems = found.iter().map(|diagnostic| Problem {
-        key: Some(key.to_owned()),
-        ..Problem::of(diagnostic)
-    });
+    let problems = found
+        .iter()
+        .map(|diagnostic| Problem::of(diagnostic).at_key(key));
     problems.collect()
 }
 

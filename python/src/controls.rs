@@ -173,10 +173,7 @@ impl Program {
 }
 
 fn refused(found: String, required: String) -> Failure {
-    let problem = Problem {
-        key: Some("controls".to_owned()),
-        ..Problem::new(found, required)
-    };
+    let problem = Problem::new(found, required).at_key("controls");
     problem.into()
 }
 

@@ -1,6 +1,5 @@
 //! The motion of a scenario from its start to its target.
 
-use nhi_build::visible_path;
 use nhi_symbolic::{Integrator, IntegratorRequest, integrator};
 
 use super::{Boundary, Found, search};
@@ -93,12 +92,7 @@ fn check_target(scenario: &Scenario) -> Result<(), Failure> {
 }
 
 fn at_key(scenario: &Scenario, key: &str, problem: Problem) -> Failure {
-    Problem {
-        file: Some(visible_path(&scenario.path)),
-        key: Some(key.to_owned()),
-        ..problem
-    }
-    .into()
+    problem.in_file(&scenario.path).at_key(key).into()
 }
 
 /// Returns the plant of the scenario's integrator, with the derivatives of its step.

@@ -9,7 +9,6 @@ mod variables;
 
 use std::path::Path;
 
-use nhi_build::visible_path;
 use nhi_symbolic::{CMotion, CompiledStepper, MotionValues, Scalar, c_motion, compile_stepper};
 
 use crate::problem::{Failure, Problem};
@@ -110,11 +109,9 @@ fn refuse_single_precision(scenario: &Scenario) -> Result<(), Failure> {
 
 /// Returns the failure of a scenario with something that an export does not have.
 fn absent(scenario: &Scenario, what: &str, required: &str) -> Failure {
-    Problem {
-        file: Some(visible_path(&scenario.path)),
-        ..Problem::new(format!("{what}, which an export does not have"), required)
-    }
-    .into()
+    Problem::new(format!("{what}, which an export does not have"), required)
+        .in_file(&scenario.path)
+        .into()
 }
 
 /// Returns the path of a result, with an ending if it has none.

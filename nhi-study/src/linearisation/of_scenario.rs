@@ -1,6 +1,5 @@
 //! The linearisation of a scenario at its start.
 
-use nhi_build::visible_path;
 use nhi_symbolic::{Ast, Integrator, TangentMotion, integrator, laws_read_inputs, tangent_motion};
 
 use super::{Linearisation, NOT_INDEPENDENT, Start, linearise, steady_near};
@@ -132,10 +131,7 @@ fn advanced(
     if at == start {
         return Ok((start, initial, simulator.model_of_phase(&scenario.ast)));
     }
-    let of_option = |problem: Problem| Problem {
-        key: Some("--at".to_owned()),
-        ..problem
-    };
+    let of_option = |problem: Problem| problem.at_key("--at");
     if !at.is_finite() {
         let problem = Problem::new("this is not a time", "a finite time, such as `--at 2.5`");
         return Err(of_option(problem).into());
@@ -192,10 +188,7 @@ fn of_coordinates(found: String, velocities: &[String]) -> Problem {
         "coordinates with independent velocities, by their names or by those of the velocities: {}",
         velocities.join(", ")
     );
-    Problem {
-        key: Some("--coordinates".to_owned()),
-        ..Problem::new(found, required)
-    }
+    Problem::new(found, required).at_key("--coordinates")
 }
 
 /// Functions that have no derivative at some arguments.
@@ -227,11 +220,7 @@ fn without_derivative(scenario: &Scenario) -> String {
 }
 
 fn at_start(scenario: &Scenario, problem: Problem) -> Problem {
-    Problem {
-        file: Some(visible_path(&scenario.path)),
-        key: Some("[initial]".to_owned()),
-        ..problem
-    }
+    problem.in_file(&scenario.path).at_key("[initial]")
 }
 
 fn refuse_vakonomic(scenario: &Scenario) -> Result<(), Failure> {
@@ -241,13 +230,10 @@ fn refuse_vakonomic(scenario: &Scenario) -> Result<(), Failure> {
     }
     let found = format!("`{text}` follows vakonomic motions, whose state has multipliers too");
     let required = "an integrator of nonholonomic motions, such as \"Mla\"";
-    let problem = Problem {
-        file: Some(visible_path(&scenario.path)),
-        key: Some("integrator".to_owned()),
-        ..Problem::new(found, required).help(
-            "name another integrator in the scenario: the linearisation does not depend on which",
-        )
-    };
+    let problem = Problem::new(found, required)
+        .help("name another integrator in the scenario: the linearisation does not depend on which")
+        .in_file(&scenario.path)
+        .at_key("integrator");
     Err(problem.into())
 }
 

@@ -133,11 +133,9 @@ impl Scenario {
                 format!("{} = {value}", names.join(" = "))
             });
             let parts: Vec<_> = parts.collect();
-            Problem {
-                file: Some(visible_path(&self.path)),
-                key: Some("[initial]".to_owned()),
-                ..Problem::note(format!("omitted values: {}", parts.join(", ")))
-            }
+            Problem::note(format!("omitted values: {}", parts.join(", ")))
+                .in_file(&self.path)
+                .at_key("[initial]")
         };
         (!self.omitted.is_empty()).then(note)
     }

@@ -53,13 +53,10 @@ impl Overrides {
                 state.replace("initial", &option, value);
                 continue;
             } else {
-                let problem = Problem {
-                    key: Some(option),
-                    ..Problem::new(
+                let problem = Problem::new(
                         "the model has nothing of this name",
                         "a parameter, coordinate, velocity or control of the model, or an entry of [definitions] or [states]",
-                    )
-                };
+                    ).at_key(option);
                 let known = names_of(model);
                 let problem = problem.help(suggestion(name, known));
                 document.reports.extend(vec![problem]);

@@ -63,11 +63,9 @@ impl Reports {
 
     /// Reports a missing key.
     pub(super) fn missing(&mut self, table: &Table, key: &str, required: &str) {
-        let problem = Problem {
-            file: Some(visible_path(&self.file.path)),
-            key: Some(table.key_text(key)),
-            ..Problem::new("missing", required)
-        };
+        let problem = Problem::new("missing", required)
+            .in_file(&self.file.path)
+            .at_key(table.key_text(key));
         self.list.push((table.header(), problem));
     }
 
@@ -127,10 +125,7 @@ impl Reports {
 
     /// Adds an error about a range of bytes of the file.
     pub(super) fn add_at(&mut self, range: Range<usize>, problem: Problem) {
-        let problem = Problem {
-            file: Some(visible_path(&self.file.path)),
-            ..problem
-        };
+        let problem = problem.in_file(&self.file.path);
         self.list.push((Some(range), problem));
     }
 

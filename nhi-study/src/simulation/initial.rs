@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use nhi_build::visible_path;
 use nhi_machine::Residual;
 
 use super::simulator::Simulator;
@@ -73,11 +72,7 @@ pub fn admit(
 }
 
 fn in_file(file: &Path, problem: Problem) -> Problem {
-    Problem {
-        file: Some(visible_path(file)),
-        key: Some("[initial]".to_owned()),
-        ..problem
-    }
+    problem.in_file(file).at_key("[initial]")
 }
 
 fn off_constraints(residuals: &[Residual<'_>]) -> Problem {

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use nhi_build::visible_path;
 use serde::{Deserialize, Serialize};
 
 use super::part::PartFormat;
@@ -147,13 +146,11 @@ impl Folder {
     }
 
     fn refused(&self, difference: String) -> Failure {
-        let problem = Problem {
-            file: Some(visible_path(&self.path)),
-            ..Problem::new(
-                format!("this is not the folder of this sweep: {difference}"),
-                "a new folder, an empty one, or that of an earlier part of the same sweep",
-            )
-        };
+        let problem = Problem::new(
+            format!("this is not the folder of this sweep: {difference}"),
+            "a new folder, an empty one, or that of an earlier part of the same sweep",
+        )
+        .in_file(&self.path);
         problem.into()
     }
 

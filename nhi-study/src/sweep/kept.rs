@@ -73,10 +73,7 @@ impl Kept {
                         "one of {known}, with `.first`, `.last`, `.min`, `.max`, `.mean` or `.integral`"
                     );
                     let found = format!("there is no `{}`", keep.written);
-                    let problem = Problem {
-                        key: Some("[sweep] keep".to_owned()),
-                        ..Problem::new(found, required)
-                    };
+                    let problem = Problem::new(found, required).at_key("[sweep] keep");
                     problems.push(problem.help(nhi_symbolic::suggestion(
                         &keep.column,
                         columns.iter().map(String::as_str),

@@ -89,10 +89,8 @@ impl<'s> Members<'s> {
             let names = cycle.iter().map(|&place| format!("`{}`", all[place].1));
             let names = names.collect::<Vec<_>>().join(", ");
             let found = format!("values are computed from each other: {names}");
-            let problem = Problem {
-                key: Some("[sweep.vary]".to_owned()),
-                ..Problem::new(found, "values that do not depend on themselves")
-            };
+            let problem = Problem::new(found, "values that do not depend on themselves")
+                .at_key("[sweep.vary]");
             return Err(problem.into());
         }
         let mut formulas = Vec::new();

@@ -29,8 +29,6 @@ mod table;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use nhi_build::visible_path;
-
 pub use in_memory::run_in_memory;
 pub use part::{Column, PartFormat};
 pub use table::{SweepTable, is_sweep};
@@ -312,14 +310,12 @@ fn any_simulator<'p>(
 }
 
 fn no_sweep(scenario: &Scenario) -> Failure {
-    let problem = Problem {
-        file: Some(visible_path(&scenario.path)),
-        key: Some("[sweep]".to_owned()),
-        ..Problem::new(
-            "missing",
-            "a table `[sweep]` with the values to draw and the numbers to keep",
-        )
-    };
+    let problem = Problem::new(
+        "missing",
+        "a table `[sweep]` with the values to draw and the numbers to keep",
+    )
+    .in_file(&scenario.path)
+    .at_key("[sweep]");
     problem.into()
 }
 
@@ -362,13 +358,11 @@ fn record(
 
 fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     std::fs::read(path).map_err(|error| {
-        let problem = Problem {
-            file: Some(visible_path(path)),
-            ..Problem::new(
-                format!("cannot be read: {error}"),
-                "a file that does not change",
-            )
-        };
+        let problem = Problem::new(
+            format!("cannot be read: {error}"),
+            "a file that does not change",
+        )
+        .in_file(path);
         problem.into()
     })
 }

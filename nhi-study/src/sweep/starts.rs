@@ -1,7 +1,5 @@
 //! Starts that violate a constraint whatever the values that vary.
 
-use nhi_build::visible_path;
-
 use super::members::Members;
 use crate::problem::{Failure, Problem};
 use crate::scenario::Scenario;
@@ -39,14 +37,10 @@ pub(super) fn check(
     });
     match common.unwrap_or_default().first() {
         None => Ok(()),
-        Some((name, residual)) => Err(Problem {
-            file: Some(visible_path(&scenario.path)),
-            key: Some("[initial]".to_owned()),
-            ..Problem::new(
+        Some((name, residual)) => Err(Problem::new(
                 format!("the initial values violate `{name}` by {residual:?} in all members"),
                 "values on the constraints: a sweep only projects starts that a value that varies moves off them",
-            )
-        }
+            ).in_file(&scenario.path).at_key("[initial]")
         .into()),
     }
 }

@@ -5,8 +5,6 @@ use std::fs;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use nhi_build::visible_path;
-
 use super::folder::{RECORD, Record};
 use crate::problem::{Failure, Problem};
 use crate::table::MOST_NUMBERS;
@@ -154,9 +152,7 @@ pub(super) fn open(path: &Path) -> Result<File, String> {
 }
 
 pub(super) fn damaged(path: &Path, reason: &str) -> Failure {
-    let problem = Problem {
-        file: Some(visible_path(path)),
-        ..Problem::new(format!("cannot be read: {reason}"), "the folder of a sweep")
-    };
+    let problem =
+        Problem::new(format!("cannot be read: {reason}"), "the folder of a sweep").in_file(path);
     problem.into()
 }
