@@ -72,52 +72,43 @@ pub(crate) enum Straight {
     Long(Vec<Instruction>),
 }
 
-impl From<Elementary> for Kind {
-    fn from(function: Elementary) -> Self {
-        match function {
-            Elementary::Sin => Self::Sin,
-            Elementary::Cos => Self::Cos,
-            Elementary::Asin => Self::Asin,
-            Elementary::Acos => Self::Acos,
-            Elementary::Atan => Self::Atan,
-            Elementary::Atan2 => Self::Atan2,
-            Elementary::Sinh => Self::Sinh,
-            Elementary::Cosh => Self::Cosh,
-            Elementary::Tanh => Self::Tanh,
-            Elementary::Exp => Self::Exp,
-            Elementary::Ln => Self::Ln,
-            Elementary::Sqrt => Self::Sqrt,
-            Elementary::Hypot => Self::Hypot,
-            Elementary::Powf => Self::Powf,
-            Elementary::Abs => Self::Abs,
-            Elementary::Sign => Self::Sign,
-            Elementary::Step => Self::Step,
-            Elementary::Min => Self::Min,
-            Elementary::Max => Self::Max,
-            Elementary::Stumpff => Self::Stumpff,
+/// Converts the functions of the op table to the instructions of the same names.
+macro_rules! elementary {
+    ($($function:ident)*) => {
+        impl From<Elementary> for Kind {
+            fn from(function: Elementary) -> Self {
+                match function {
+                    $(Elementary::$function => Self::$function,)*
+                }
+            }
         }
-    }
+    };
+}
+
+elementary! {
+    Sin Cos Asin Acos Atan Atan2 Sinh Cosh Tanh Exp Ln Sqrt Hypot Powf Abs Sign Step Min Max Stumpff
 }
 
 impl Kind {
+    /// The instructions of two operations.
+    const PAIRS: [Self; 9] = [
+        Self::AddAdd,
+        Self::AddSub,
+        Self::AddMul,
+        Self::SubAdd,
+        Self::SubSub,
+        Self::SubMul,
+        Self::MulAdd,
+        Self::MulSub,
+        Self::MulMul,
+    ];
+
     /// Joins this operation and the next one; `None` if they have no common instruction.
     fn and(self, next: Self) -> Option<Self> {
-        Some(match (self, next) {
-            (Self::Add, Self::Add) => Self::AddAdd,
-            (Self::Add, Self::Sub) => Self::AddSub,
-            (Self::Add, Self::Mul) => Self::AddMul,
-            (Self::Sub, Self::Add) => Self::SubAdd,
-            (Self::Sub, Self::Sub) => Self::SubSub,
-            (Self::Sub, Self::Mul) => Self::SubMul,
-            (Self::Mul, Self::Add) => Self::MulAdd,
-            (Self::Mul, Self::Sub) => Self::MulSub,
-            (Self::Mul, Self::Mul) => Self::MulMul,
-            _ => return None,
-        })
+        let mut pairs = Self::PAIRS.into_iter();
+        pairs.find(|pair| pair.parts() == (self, Some(next)))
     }
-}
 
-impl Kind {
     /// Returns the single operations that this one consists of.
     fn parts(self) -> (Self, Option<Self>) {
         match self {

@@ -34,86 +34,64 @@ const REQUIRED: &str =
 /// The table of the sketch, whose entries are parts of a drawing.
 const SKETCH: &str = "sketch";
 
-/// A table of a scenario whose entries are named after parts of the model. A new table is a
-/// variant, its place in [`Part::ALL`] and its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+/// Defines the tables with their names in the file, from one list.
+macro_rules! parts {
+    ($($(#[doc = $doc:literal])* $part:ident = $name:literal,)*) => {
+        /// A table of a scenario whose entries are named after parts of the model.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Part {
+            $($(#[doc = $doc])* $part,)*
+        }
+
+        impl Part {
+            const ALL: [Self; [$(Self::$part),*].len()] = [$(Self::$part),*];
+
+            /// Returns the name of the table in the file.
+            pub(super) fn name(self) -> &'static str {
+                match self {
+                    $(Self::$part => $name,)*
+                }
+            }
+        }
+    };
+}
+
+parts! {
     /// The keys at the top level, apart from the tables.
-    Top,
+    Top = "",
     /// Values of the parameters.
-    Parameters,
+    Parameters = "parameters",
     /// Coordinates and velocities at the start.
-    Initial,
+    Initial = "initial",
     /// Multipliers at the start.
-    Multipliers,
+    Multipliers = "initial.multipliers",
     /// Numbers and expressions with names.
-    Definitions,
+    Definitions = "definitions",
     /// States of controllers.
-    States,
+    States = "states",
     /// Controls.
-    Controls,
+    Controls = "controls",
     /// The laws of prescribed coordinates.
-    Prescribed,
+    Prescribed = "prescribed",
     /// The outputs, in addition to the columns that every model has.
-    Output,
+    Output = "output",
     /// The noise on controls and outputs.
-    Noise,
+    Noise = "noise",
     /// The coordinates at the end of a motion to be found.
-    Target,
+    Target = "target",
     /// The units of columns.
-    Units,
+    Units = "units",
     /// The event that ends the run.
-    Stop,
+    Stop = "stop",
     /// Events that do not end the run.
-    Events,
+    Events = "events",
     /// The sweep over parameters and initial values.
-    Sweep,
+    Sweep = "sweep",
     /// The values that a sweep varies.
-    Vary,
+    Vary = "sweep.vary",
 }
 
 impl Part {
-    const ALL: [Self; 16] = [
-        Self::Top,
-        Self::Parameters,
-        Self::Initial,
-        Self::Multipliers,
-        Self::Definitions,
-        Self::States,
-        Self::Controls,
-        Self::Prescribed,
-        Self::Output,
-        Self::Noise,
-        Self::Target,
-        Self::Units,
-        Self::Stop,
-        Self::Events,
-        Self::Sweep,
-        Self::Vary,
-    ];
-
-    /// Returns the name of the table in the file.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Top => "",
-            Self::Parameters => "parameters",
-            Self::Initial => "initial",
-            Self::Multipliers => "initial.multipliers",
-            Self::Definitions => "definitions",
-            Self::States => "states",
-            Self::Controls => "controls",
-            Self::Prescribed => "prescribed",
-            Self::Output => "output",
-            Self::Noise => "noise",
-            Self::Target => "target",
-            Self::Units => "units",
-            Self::Stop => "stop",
-            Self::Events => "events",
-            Self::Sweep => "sweep",
-            Self::Vary => "sweep.vary",
-        }
-    }
-
     /// Returns the table at the top level under a key.
     fn outer(key: &str) -> Option<Self> {
         Self::ALL

@@ -7,6 +7,7 @@ use crate::expr::graph::{Expr, Graph};
 use crate::expr::rational::Rational;
 
 /// A column of expressions with their graph.
+///
 /// A factor of the whole column is kept apart until the column is added to another one. The product
 /// and the sum of an entry are then built together.
 #[derive(Clone, Debug)]

@@ -113,17 +113,14 @@ fn call_is_sound(scope: &mut Scope<'_>, program: &Program, call: &Call) -> Resul
     switches_are_sound(scope, program, called, call)?;
     let found = [call.arguments.len(), call.results.len()];
     let wanted = call.lengths(called);
-    if found != wanted {
-        let [arguments, results] = found;
-        return Err(scope.violation(
-            format!(
-                "`{}` is called with {arguments} arguments for {results} results",
-                called.name
-            ),
-            "a call has as many arguments and results as the function has inputs and results; in \
-             place of `y` and `t`, an integral has its memory and the time of its result",
-        ));
-    }
+    let [arguments, results] = found;
+    let name = &called.name;
+    scope.ensure(
+        found == wanted,
+        || format!("`{name}` is called with {arguments} arguments for {results} results"),
+        "a call has as many arguments and results as the function has inputs and results; in \
+         place of `y` and `t`, an integral has its memory and the time of its result",
+    )?;
     scope.need(&call.arguments, "an argument")?;
     scope.declare(&call.results)
 }
@@ -140,16 +137,12 @@ fn correction_is_sound(
     };
     let lengths =
         |function: &Function| (function.signature.inputs.len(), function.signature.outputs);
-    if program.subroutines.get(number).map(lengths) == Some(lengths(called)) {
-        return Ok(());
-    }
-    Err(scope.violation(
-        format!(
-            "the integral of `{}` is corrected by another kind of function",
-            called.name
-        ),
+    let name = &called.name;
+    scope.ensure(
+        program.subroutines.get(number).map(lengths) == Some(lengths(called)),
+        || format!("the integral of `{name}` is corrected by another kind of function"),
         "a correction has as many inputs and results as the function that is integrated",
-    ))
+    )
 }
 
 /// Checks that the switches of an integral are a function of the same parameters, with no more
@@ -167,17 +160,13 @@ fn switches_are_sound(
         let (given, wanted) = (&switches.signature, &called.signature);
         given.inputs.len() == wanted.inputs.len() && given.outputs <= wanted.outputs
     };
-    if program.subroutines.get(number).is_some_and(fits) {
-        return Ok(());
-    }
-    Err(scope.violation(
-        format!(
-            "the integral of `{}` has the switches of another",
-            called.name
-        ),
+    let name = &called.name;
+    scope.ensure(
+        program.subroutines.get(number).is_some_and(fits),
+        || format!("the integral of `{name}` has the switches of another"),
         "switches are a function with the inputs of the function that is integrated, and have no \
          more results",
-    ))
+    )
 }
 
 fn newton_has_its_sizes(scope: &Scope<'_>, newton: &Newton) -> Result<(), Violation> {
@@ -189,37 +178,29 @@ fn newton_has_its_sizes(scope: &Scope<'_>, newton: &Newton) -> Result<(), Violat
         ("places of sizes", newton.size_of.len(), n),
         ("entries of the Jacobian", newton.jacobian.len(), n * n),
     ] {
-        if found != wanted {
-            return Err(scope.violation(
-                format!("{n} unknowns have {found} {what}"),
-                "equations have as many residuals, guesses, solutions and sizes as unknowns, and a \
-                 square Jacobian",
-            ));
-        }
+        scope.ensure(
+            found == wanted,
+            || format!("{n} unknowns have {found} {what}"),
+            "equations have as many residuals, guesses, solutions and sizes as unknowns, and a \
+             square Jacobian",
+        )?;
     }
-    if newton
-        .size_of
-        .iter()
-        .any(|&size| size >= newton.sizes.len())
-    {
-        return Err(scope.violation(
-            "an unknown refers to a missing size".to_owned(),
-            "the place of a size is one of those that the equations have",
-        ));
-    }
-    if newton.solving != Solving::KeepingFactors && !newton.slopes.is_empty() {
-        return Err(scope.violation(
-            "the Jacobian is evaluated apart from the residuals in every iteration".to_owned(),
-            "if no factors are kept, the body computes the values that the Jacobian needs",
-        ));
-    }
-    if newton.is_linear() && !newton.body.is_empty() {
-        return Err(scope.violation(
-            "linear equations are iterated".to_owned(),
-            "where one iteration is exact, it has no body",
-        ));
-    }
-    Ok(())
+    let mut places = newton.size_of.iter();
+    scope.ensure(
+        places.all(|&size| size < newton.sizes.len()),
+        || "an unknown refers to a missing size".to_owned(),
+        "the place of a size is one of those that the equations have",
+    )?;
+    scope.ensure(
+        newton.solving == Solving::KeepingFactors || newton.slopes.is_empty(),
+        || "the Jacobian is evaluated apart from the residuals in every iteration".to_owned(),
+        "if no factors are kept, the body computes the values that the Jacobian needs",
+    )?;
+    scope.ensure(
+        !newton.is_linear() || newton.body.is_empty(),
+        || "linear equations are iterated".to_owned(),
+        "if one iteration is exact, it has no body",
+    )
 }
 
 fn linear_is_sound(scope: &mut Scope<'_>, linear: &Linear) -> Result<(), Violation> {
@@ -238,18 +219,18 @@ fn linear_has_its_sizes(scope: &Scope<'_>, linear: &Linear) -> Result<(), Violat
     let solutions = linear.solutions.iter().map(Vec::len);
     let is_square = linear.matrix.len() == n * n;
     let are_as_many = linear.columns.len() == linear.solutions.len();
-    if is_square && are_as_many && columns.chain(solutions).all(|length| length == n) {
-        return Ok(());
-    }
-    Err(scope.violation(
-        format!(
-            "linear equations have {} entries, {} columns and {} solutions",
-            linear.matrix.len(),
-            linear.columns.len(),
-            linear.solutions.len()
-        ),
+    scope.ensure(
+        is_square && are_as_many && columns.chain(solutions).all(|length| length == n),
+        || {
+            format!(
+                "linear equations have {} entries, {} columns and {} solutions",
+                linear.matrix.len(),
+                linear.columns.len(),
+                linear.solutions.len()
+            )
+        },
         "linear equations have a square matrix, and columns and solutions of its size",
-    ))
+    )
 }
 
 fn results_are_as_many_as_declared(
@@ -257,11 +238,9 @@ fn results_are_as_many_as_declared(
     function: &Function,
 ) -> Result<(), Violation> {
     let (found, wanted) = (function.outputs.len(), function.signature.outputs);
-    if found == wanted {
-        return Ok(());
-    }
-    Err(scope.violation(
-        format!("there are {found} results in place of {wanted}"),
+    scope.ensure(
+        found == wanted,
+        || format!("there are {found} results in place of {wanted}"),
         "a function has as many results as its kind demands",
-    ))
+    )
 }

@@ -34,13 +34,12 @@ impl<'a> Scope<'a> {
     /// Declares symbols that have no meaning yet.
     pub(super) fn declare(&mut self, symbols: &[Expr]) -> Result<(), Violation> {
         for &symbol in symbols {
-            if self.readable.insert(symbol, ()).is_some() {
-                let found = format!("`{}` gets a second meaning", self.graph.display(symbol));
-                return Err(self.violation(
-                    found,
-                    "unknowns, solutions and results of calls are symbols that mean nothing else in the function",
-                ));
-            }
+            let is_new = self.readable.insert(symbol, ()).is_none();
+            self.ensure(
+                is_new,
+                || format!("`{}` gets a second meaning", self.graph.display(symbol)),
+                "unknowns, solutions and results of calls are symbols that mean nothing else in the function",
+            )?;
         }
         Ok(())
     }
@@ -100,6 +99,19 @@ impl<'a> Scope<'a> {
         Violation::new(&self.place, found, invariant)
     }
 
+    /// Checks an invariant; otherwise `found` describes the violation.
+    pub(super) fn ensure(
+        &self,
+        is_sound: bool,
+        found: impl FnOnce() -> String,
+        invariant: &'static str,
+    ) -> Result<(), Violation> {
+        match is_sound {
+            true => Ok(()),
+            false => Err(self.violation(found(), invariant)),
+        }
+    }
+
     fn compute(
         &mut self,
         values: &[Value],
@@ -107,20 +119,20 @@ impl<'a> Scope<'a> {
         rates: &'static str,
     ) -> Result<(), Violation> {
         for &value in values {
-            if !accepts(self.tape.rate(value)) {
-                let found = format!(
-                    "{} of the rate {:?} is computed",
-                    self.name(value),
-                    self.tape.rate(value)
-                );
-                return Err(self.violation(found, rates));
-            }
+            let rate = self.tape.rate(value);
+            self.ensure(
+                accepts(rate),
+                || format!("{} of the rate {rate:?} is computed", self.name(value)),
+                rates,
+            )?;
             self.symbol_is_readable(value)?;
             self.operands_are_known(value)?;
-            if core::mem::replace(&mut self.computed[value.index()], true) {
-                let found = format!("{} is computed again", self.name(value));
-                return Err(self.violation(found, "every value is computed once"));
-            }
+            let is_computed = core::mem::replace(&mut self.computed[value.index()], true);
+            self.ensure(
+                !is_computed,
+                || format!("{} is computed again", self.name(value)),
+                "every value is computed once",
+            )?;
         }
         Ok(())
     }
