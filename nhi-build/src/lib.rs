@@ -19,6 +19,7 @@
 //! several files and another output folder. The package `examples/build_script` is a complete
 //! example.
 
+mod brackets;
 mod builder;
 mod error;
 mod format;

@@ -8,6 +8,7 @@ use nhi_symbolic::{Code, Compiled, Diagnostic, Diagnostics};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use unicode_normalization::is_nfc;
 
+use crate::brackets::unbalanced;
 use crate::visible::visible_path;
 
 /// The largest size of a model file, in bytes.
@@ -125,12 +126,14 @@ impl ModelFile {
     /// unbalanced bracket, or contains an identifier that is not in Unicode's normal form C.
     pub fn tokens(&self) -> Result<TokenStream, Diagnostics> {
         let tokens = self.text.parse().map_err(|error: proc_macro2::LexError| {
-            Diagnostic::error(
-                Code::RustSyntax,
-                error.span(),
-                "the text breaks off or contains something that is not a Rust token",
-                "balanced brackets, closed strings and comments",
-            )
+            let (found, required) = match unbalanced(&self.text) {
+                Some(bracket) => (bracket, "balanced brackets"),
+                None => (
+                    "this begins no name, number, operator, string or comment of Rust, or does not end".to_owned(),
+                    "letters, digits and operators of ASCII, closed strings and comments",
+                ),
+            };
+            Diagnostic::error(Code::RustSyntax, error.span(), found, required)
         })?;
         check_normal_form(&tokens)?;
         Ok(tokens)
@@ -177,7 +180,7 @@ fn not_normal(ident: &Ident) -> Diagnostic {
 }
 
 /// Returns the line and column, counted from 1, of the position after a text.
-fn place_behind(text: &str) -> (usize, usize) {
+pub(crate) fn place_behind(text: &str) -> (usize, usize) {
     let line = text.rsplit('\n').next().unwrap_or_default();
     (text.matches('\n').count() + 1, line.chars().count() + 1)
 }

@@ -56,7 +56,7 @@ fn a_start_off_a_position_constraint_is_refused_with_the_residual_of_each_constr
         "rate of sphere: residual 0.0, relative 0.0e0 (satisfied)",
     ];
     holds(&said, &found);
-    holds(&said, &["[initial]", "`--project` does not project here"]);
+    holds(&said, &["[initial]", "`--project` finds no nearby ones"]);
 }
 
 #[test]
@@ -131,6 +131,71 @@ fn a_start_at_which_terms_cancel_is_on_the_constraint() {
                 ),
             );
             desk.nhi(&["run", "fork.toml", "-o", "fork.csv"], 0);
+        }
+    }
+}
+
+/// A desk with a particle whose velocity satisfies a nonlinear constraint, by the force of Chetaev.
+fn paced(constraint: &str, start: &str) -> Desk {
+    let desk = Desk::new();
+    let model = format!(
+        "#[nonholonomic(coordinates(x, y), lagrangian = 0.5*m*(x_dot.powi(2) + y_dot.powi(2)) - m*x, \
+         constraints(pace = {constraint}), rule = Chetaev, integrators(Mla))]\npub struct Pace {{ pub m: f64 }}"
+    );
+    desk.write("pace.nhi", model);
+    let scenario = "model = \"pace.nhi\"\nintegrator = \"Mla\"\nstep = 0.01\nend = 1\n[parameters]\nm = 1\n[initial]\n";
+    desk.write("pace.toml", format!("{scenario}{start}\n"));
+    desk
+}
+
+/// The constraint is large at rest, with which the residual was compared.
+#[test]
+fn residuals_of_nonlinear_constraints_are_compared_with_their_terms_at_the_start() {
+    let constraint = "1/sqrt(x_dot.powi(2) + y_dot.powi(2) + 1e-16) - 1";
+    let desk = paced(constraint, "x_dot = 1.0\ny_dot = 0.8");
+    for integrator in ["Mla", "Gauss", "Rk(order = 4)", "Dop853"] {
+        let run = [
+            "run",
+            "pace.toml",
+            "-o",
+            "run.csv",
+            "--integrator",
+            integrator,
+        ];
+        holds(
+            &desk.nhi(&run, 1).stderr,
+            &["pace: residual -0.219", "relative 1.1e-1"],
+        );
+    }
+    let desk = paced(constraint, "x_dot = 0.6\ny_dot = 0.8");
+    desk.nhi(&["run", "pace.toml", "-o", "run.csv"], 0);
+}
+
+/// These constraints are undefined at rest. The first two keep the direction of the motion, in which
+/// gravity acts with its part along it: `x = 1 - 1/4`.
+#[test]
+fn nonlinear_constraints_may_be_undefined_at_rest() {
+    let direction = ["atan2(y_dot, x_dot) - pi/4", "y_dot/x_dot - 1"];
+    let speed = [
+        "ln(x_dot.powi(2) + y_dot.powi(2)) - ln(2)",
+        "1/(x_dot.powi(2) + y_dot.powi(2)) - 0.5",
+        "(x_dot.powi(2) + y_dot.powi(2)).powf(1.5) - 2*sqrt(2)",
+    ];
+    for constraint in direction.into_iter().chain(speed) {
+        let desk = paced(constraint, "x_dot = 1.0\ny_dot = 1.0");
+        for integrator in ["Mla", "Rk(order = 4)", "Gni", "Dop853", "Taylor"] {
+            let run = ["run", "pace.toml", "-o", "-", "--integrator", integrator];
+            let (columns, rows) = table(&desk.nhi(&run, 0).stdout);
+            let last = |name: &str| rows[100][columns.iter().position(|x| x == name).unwrap()];
+            if direction.contains(&constraint) {
+                assert!((last("x") - 0.75).abs() < 1e-9, "{constraint} {integrator}");
+            } else {
+                let squared = last("x_dot").powi(2) + last("y_dot").powi(2);
+                assert!(
+                    (squared - 2.0).abs() < 1e-9,
+                    "{constraint} {integrator}: {squared}"
+                );
+            }
         }
     }
 }

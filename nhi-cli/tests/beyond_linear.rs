@@ -245,6 +245,82 @@ fn the_paradox_of_painleve_is_an_error_at_its_time() {
     );
 }
 
+/// A sled on a rear roller without friction and a front foot with friction, which lifts the rear:
+/// the loads are `m g b / (2 b - mu h) = 25` and -15, in whatever order they are declared.
+#[test]
+fn the_order_of_constraints_does_not_lock_a_motion() {
+    let desk = Desk::new();
+    let (front, rear) = (
+        "front = z + b*sin(pitch) - h*cos(pitch)",
+        "rear = z - b*sin(pitch) - h*cos(pitch)",
+    );
+    desk.write(
+        "sled.toml",
+        "model = \"sled.nhi\"\nintegrator = \"Mla\"\nstep = 0.01\nend = 0.1\n[parameters]\nm = 1\nj = 0.05\nb = 0.5\n\
+         h = 1\ng = 10\nmu = 0.8\n[initial]\nz = \"h\"\nx_dot = 5\n",
+    );
+    for constraints in [[front, rear], [rear, front]] {
+        let sled = format!(
+            "#[nonholonomic(
+                coordinates(x, z, pitch),
+                lagrangian = 0.5*m*(x_dot.powi(2) + z_dot.powi(2)) + 0.5*j*pitch_dot.powi(2) - m*g*z,
+                holonomic({}),
+                contacts(front >= 0),
+                forces(x = -mu*lambda.front, pitch = -mu*lambda.front*h),
+                integrators(Mla),
+            )]
+            struct Sled {{ m: f64, j: f64, b: f64, h: f64, g: f64, mu: f64 }}",
+            constraints.join(", ")
+        );
+        desk.write("sled.nhi", sled);
+        for integrator in ["Mla", "Gauss", "Rk(order = 4)", "Dop853"] {
+            let run = ["run", "sled.toml", "-o", "-", "--integrator", integrator];
+            let (columns, rows) = table(&desk.nhi(&run, 0).stdout);
+            let last = |name: &str| rows[10][columns.iter().position(|x| x == name).unwrap()];
+            for (name, expected) in [
+                ("lambda.front", 25.0),
+                ("lambda.rear", -15.0),
+                ("x_dot", 3.0),
+            ] {
+                let found = last(name);
+                assert!(
+                    (found - expected).abs() < 1e-9,
+                    "{integrator} {name}: {found}"
+                );
+            }
+        }
+    }
+}
+
+/// The kinetic energy is positive on the velocities that the constraint allows, and the friction
+/// small: the pivot has the sign of that without friction.
+#[test]
+fn kinetic_energy_that_is_positive_on_the_constraints_alone_may_have_friction() {
+    let desk = Desk::new();
+    let model = "#[nonholonomic(
+        coordinates(x, y, z),
+        lagrangian = 0.5*m*(x_dot.powi(2) + z_dot.powi(2)) - 0.5*k*y_dot.powi(2) + x_dot*z_dot*sin(y)/3,
+        constraints(a = y_dot - x_dot/2 - z_dot*sin(x)/3),
+        forces(x = -lambda.a/5, z = lambda.a*x_dot/7),
+        integrators(Mla),
+    )]
+    struct Indefinite { m: f64, k: f64 }";
+    desk.write("model.nhi", model);
+    desk.write(
+        "model.toml",
+        "model = \"model.nhi\"\nintegrator = \"Mla\"\nstep = 0.001\nend = 1\n[parameters]\nm = 1\nk = 0.3\n\
+         [initial]\nx_dot = 1\ny_dot = 0.5\nz_dot = 0.4\n",
+    );
+    let last = |integrator: &str| {
+        let run = ["run", "model.toml", "-o", "-", "--integrator", integrator];
+        table(&desk.nhi(&run, 0).stdout).1.pop().unwrap()
+    };
+    let exact = last("Gauss(stages = 3)");
+    for (found, expected) in last("Mla").iter().zip(exact) {
+        assert!((found - expected).abs() < 1e-5, "{found} {expected}");
+    }
+}
+
 #[test]
 fn dissipation_takes_energy_or_is_refused() {
     let desk = Desk::new();

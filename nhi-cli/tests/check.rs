@@ -2,7 +2,7 @@
 
 mod support;
 
-use support::{Desk, PARTICLE, holds};
+use support::{Desk, PARTICLE, SCENARIO, holds, root};
 
 #[test]
 fn check_gives_verdicts_on_sound_models() {
@@ -89,6 +89,34 @@ fn check_tells_of_symmetry_and_of_singular_configurations() {
         "reduction                no   no motion of the group makes up for a velocity of y, z";
     holds(&said.stdout, &[missing]);
     holds(&said.stderr, &["note[E086]", "for a velocity of `y`, `z`"]);
+}
+
+/// A scenario names its integrator, but no declaration of the model is ignored.
+#[test]
+fn integrators_of_the_model_are_checked_with_a_scenario() {
+    let desk = Desk::new();
+    for (list, expected) in [("Nope(foo = 7)", "E080"), ("Gauss(phi = 3)", "E082")] {
+        desk.write(
+            "wrong.nhi",
+            PARTICLE.replace("integrators(", &format!("integrators({list}, ")),
+        );
+        desk.write("wrong.toml", SCENARIO.replace("particle.nhi", "wrong.nhi"));
+        for command in ["check", "run", "linearise"] {
+            let said = desk.nhi(&[command, "wrong.toml"], 1).stderr;
+            holds(&said, &[expected, "wrong.nhi:"]);
+        }
+    }
+}
+
+/// Two walls cannot be touched at once.
+#[test]
+fn dumps_are_of_the_motion_that_is_checked() {
+    let model = root().join("tests/contacts/walls.nhi");
+    let desk = Desk::new();
+    for stage in ["mechanics", "scheme", "program"] {
+        let said = desk.nhi(&["dump", model.to_str().unwrap(), "--stage", stage], 0);
+        holds(&said.stdout, &["x_dot"]);
+    }
 }
 
 #[test]

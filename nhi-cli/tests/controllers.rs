@@ -405,6 +405,16 @@ fn two_of_step_steps_and_end_are_the_times() {
 
 /// Controllers may break a declared symmetry, which only `Rdp` needs. So `Rdp` alone has the constant
 /// momentum along `z`.
+/// Each row would have the time of the one before.
+#[test]
+fn steps_that_the_rounding_of_times_loses_are_refused() {
+    for start in ["1e17", "-1e308"] {
+        let text = INTEGRATING.replacen("step = ", &format!("start = {start}\nstep = "), 1);
+        let said = desk(&text).nhi(&["check", "run.toml"], 1).stderr;
+        holds(&said, &["is less than the rounding of times"]);
+    }
+}
+
 #[test]
 fn comparisons_follow_only_the_constants_that_all_integrators_have() {
     let desk = Desk::new();

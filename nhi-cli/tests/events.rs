@@ -174,6 +174,15 @@ fn mistakes_in_events_are_at_their_places() {
         &said,
         &["the expression of the event `stop` is not a number"],
     );
+    // The step begins at the last row.
+    desk.write(
+        "run.toml",
+        desk.read("run.toml").replace("0.2 - x", "0.25 - t"),
+    );
+    let said = desk.nhi(&["run", "run.toml", "-o", "-"], 3);
+    let (_, rows) = table(&said.stdout);
+    let from = format!("failed, from t = {:?}: ", rows.last().unwrap()[0]);
+    holds(&said.stderr, &[&from, "is not a number at t = "]);
 }
 
 /// `Feedback` only stays near rotations. A run cannot start from its state at an event or an impact.

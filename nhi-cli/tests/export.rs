@@ -184,6 +184,21 @@ fn sources_of_libraries_replace_no_file_that_is_read() {
 fn steps_that_optimisers_cannot_have_are_refused() {
     let desk = desk(SCENARIO);
     let model = desk.read("particle.nhi");
+    let text = desk.read("run.toml");
+    for (integrator, expected) in [
+        ("Rk(order = 3)", "E083"),
+        ("Dop853", "chooses its own steps"),
+    ] {
+        desk.write(
+            "run.toml",
+            text.replacen("\"Mla\"", &format!("\"{integrator}\""), 1),
+        );
+        let export = ["export", "run.toml", "--format", "casadi", "-o", "step"];
+        let said = desk.nhi(&export, 1).stderr;
+        holds(&said, &["run.toml", expected]);
+        assert!(!said.contains("jacobian"), "{said}");
+    }
+    desk.write("run.toml", &text);
     let refused = |option: &str, expected: &str| {
         let export = ["export", "run.toml", "--format", "casadi", "-o", "step"];
         let said = desk.nhi(&[&export[..], &[option]].concat(), 1).stderr;

@@ -230,7 +230,7 @@ w1 = 1
     // The element itself is not moved.
     desk.write("rod.toml", scenario.replace("z = 1", "z = 1.1"));
     let said = desk.nhi(&["run", "rod.toml", "--project"], 1).stderr;
-    holds(&said, &["does not project here", "group elements"]);
+    holds(&said, &["finds no nearby ones", "group elements"]);
 }
 
 /// Quaternions of length one have a mass matrix without the direction of their length, and at the

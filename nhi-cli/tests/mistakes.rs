@@ -365,10 +365,10 @@ fn options_are_checked_like_the_file() {
         ],
     );
     let said = desk.nhi(&["run", "run.toml", "--step", "0"], 1).stderr;
-    holds(&said, &["--step: step: found the number 0.0"]);
+    holds(&said, &["--step: found the number 0.0"]);
     for (option, value, found) in [
-        ("--step", "nan", "--step: step: found the number NaN"),
-        ("--end", "inf", "--end: end: found the number inf"),
+        ("--step", "nan", "--step: found the number NaN"),
+        ("--end", "inf", "--end: found the number inf"),
         (
             "--set",
             "x=nan",

@@ -176,7 +176,7 @@ fn mistakes_in_tables_are_shown_where_they_are() {
         ),
         (
             "{ points = [[0, 1]], interpolation = \"held\" }",
-            &["1 points, where two are needed"],
+            &["a table of 1 point", "two rows or more"],
         ),
         (
             "{ points = 3, interpolation = \"held\" }",

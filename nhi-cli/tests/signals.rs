@@ -204,6 +204,25 @@ fn controls_with_a_period_are_held_whatever_the_step() {
     }
 }
 
+#[test]
+fn the_period_may_be_an_expression() {
+    let run = |period: &str| {
+        let desk = cart(
+            0.02,
+            "\"-x - 2*x_dot\"",
+            &format!("control_period = {period}"),
+        );
+        desk.nhi(&["run", "cart.toml", "-o", "-"], 0).stdout
+    };
+    let rows = |text: String| {
+        text.lines()
+            .filter(|line| !line.starts_with('#'))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(rows(run("\"m / 10\"")), rows(run("0.1")));
+}
+
 /// The motion is `x = 1 - t`, so each output is the zero that it compares `x` with.
 #[test]
 fn tables_and_delays_of_outputs_and_events_are_not_held_with_controls() {
@@ -292,7 +311,7 @@ fn a_period_is_a_whole_number_of_steps() {
     );
     holds(
         &wrong(0.02, "control_period = \"slow\""),
-        &["control_period: found the string"],
+        &["control_period: depends on `slow`, which is not a parameter"],
     );
     let desk = cart(0.02, "0", "control_period = 0.02");
     let said = desk

@@ -105,7 +105,8 @@ impl<'a> EventFinder<'a> {
             let began = std::mem::take(&mut self.began);
             let kept = std::mem::take(&mut self.kept);
             let end = node.state().clone();
-            self.read(node)?;
+            let read = self.read(node);
+            read.map_err(|error| error.in_step_from(began.t))?;
             found = self.crossings(node.current(), (&began, &kept), &end, steps)?;
         } else {
             let pieces = node.pieces();
@@ -226,7 +227,9 @@ impl<'a> EventFinder<'a> {
             let inside = locate_zero(simulator, began, end, [before, now], |node| {
                 read_events(node, &mut values)?;
                 match values[place].is_nan() {
-                    true => Err(self.not_a_number(place, node.sample()?.t)),
+                    true => Err(self
+                        .not_a_number(place, node.sample()?.t)
+                        .in_step_from(began.0.t)),
                     false => Ok(values[place]),
                 }
             })?;
@@ -257,7 +260,7 @@ impl<'a> EventFinder<'a> {
     }
 
     /// # Errors
-    /// An expression is not a number now, at the time `t`.
+    /// An expression is not a number now, at the time `t`, from which the error is.
     pub(crate) fn check(&self, t: f64) -> Result<(), RunError> {
         match self.now.iter().position(|value| value.is_nan()) {
             Some(place) => Err(self.not_a_number(place, t)),
@@ -267,7 +270,8 @@ impl<'a> EventFinder<'a> {
 
     fn not_a_number(&self, place: usize, time: f64) -> RunError {
         let name = &self.simulator.plant.events[place].name;
-        let reason = format!("the expression of the event `{name}` is not a number");
+        let reason =
+            format!("the expression of the event `{name}` is not a number at t = {time:?}");
         RunError { time, reason }
     }
 }

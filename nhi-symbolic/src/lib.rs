@@ -54,7 +54,7 @@ pub use model::{is_keyword, parse_file, parse_integrator, parse_interpreted};
 pub use program::Compiled;
 
 // Diagnostics of a model.
-pub use diag::{Article, Code, Diagnostic, Diagnostics, Severity, one_of, suggestion};
+pub use diag::{Article, Code, Diagnostic, Diagnostics, Severity, counted, one_of, suggestion};
 pub use diag::{is_hidden, visible, visible_line};
 
 // The contents of a model and its options.

@@ -27,6 +27,7 @@ pub(crate) fn compare(arguments: &CompareArguments, console: &Console) -> Result
     };
     if let Some(folder) = &arguments.output {
         let scenario = files.clone().bind()?;
+        files::keep_apart(folder, &scenario.files())?;
         for name in names_of_pictures(purpose).into_iter().chain([DATA]) {
             files::keep_apart(&folder.join(name), &scenario.files())?;
         }

@@ -12,12 +12,12 @@ use crate::outcome::{Failure, Outcome};
 /// Exports a scenario.
 pub(crate) fn export(arguments: &ExportArguments, console: &Console) -> Result<Outcome, Failure> {
     let overrides = arguments.overrides();
-    let mut scenario = Scenario::load(&arguments.scenario, &overrides, console.colour)?;
+    let scenario = Scenario::load(&arguments.scenario, &overrides, console.colour)?;
     match arguments.format {
         ExportFormat::Fmu => fmu(&scenario, FmiVersion::Three, arguments, console),
         ExportFormat::Fmu2 => fmu(&scenario, FmiVersion::Two, arguments, console),
         ExportFormat::Casadi => {
-            let written = write_casadi(&Flat::new(&mut scenario)?, &arguments.output)?;
+            let written = write_casadi(&Flat::new(&scenario)?, &arguments.output)?;
             let [library, source] = written.each_ref().map(|path| visible_path(path));
             let text = format!(
                 "wrote `{library}` with the functions `nhi_start`, `nhi_step` and `nhi_sample`, and its source `{source}`\n"
@@ -28,7 +28,7 @@ pub(crate) fn export(arguments: &ExportArguments, console: &Console) -> Result<O
             ))
         }
         ExportFormat::Acados => {
-            let flat = Flat::new(&mut scenario)?;
+            let flat = Flat::new(&scenario)?;
             let (path, [step, jacobian]) = write_acados(&flat, &arguments.output)?;
             let text = format!(
                 "wrote `{}` with the functions `{step}` and `{jacobian}`\n",

@@ -91,7 +91,8 @@ fn c(arguments: &GenArguments, console: &Console) -> Result<Outcome, Failure> {
         let text = format!("the code in `{}` is up to date\n", visible_path(folder));
         return Ok(Outcome::new(text, data));
     }
-    for (path, _) in &files {
+    let written = files.iter().map(|(path, _)| path.as_path());
+    for path in written.chain([folder]) {
         files::keep_apart(path, &[&arguments.model])?;
     }
     files::create_folder(folder)?;

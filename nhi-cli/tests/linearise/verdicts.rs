@@ -44,6 +44,19 @@ fn assert_found(keys: &str, settings: &[&str], expected: &[[f64; 2]], tolerance:
     assert_eq!(zeros(&found), zeros(expected), "{found:?}");
 }
 
+/// A car that turns left while its steering moves has no steady motion with a heading near the
+/// start. The search ends at the heading at which `x_dot` does not depend on the speed.
+#[test]
+fn points_that_are_no_steady_motions_are_not_found() {
+    let keys = "coordinates(x, y, a), \
+        lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2) + a_dot.powi(2)) - 0.05 * a, \
+        constraints(rear = sin(a) * x_dot - cos(a) * y_dot), \
+        forces(x = 0.6 * cos(a) - 0.3 * x_dot, y = 0.6 * sin(a) - 0.3 * y_dot)";
+    let settings = ["x_dot=1.0", "a=0.3"];
+    let said = of_model_with(keys, &settings, &["--find", "--project"], 1);
+    holds(&said.stderr, &["no steady motion was found near the start"]);
+}
+
 const CHAIN: &str = "coordinates(x, y), \
     lagrangian = 0.65 * x_dot.powi(2) + 0.5 * y_dot.powi(2) - 1.5 * (x - y).powi(2), \
     dissipation = 0.5 * d * (x_dot - y_dot).powi(2)";

@@ -25,14 +25,17 @@ impl Flat {
     /// # Errors
     /// The integrator has no derivatives or does not accept the model, or the scenario has
     /// something that C code does not do.
-    pub fn new(scenario: &mut Scenario) -> Result<Self, Failure> {
-        let written = with_derivatives(&scenario.integrator.0);
-        let integrator = scenario.parse_integrator(&written, "--integrator")?;
+    pub fn new(scenario: &Scenario) -> Result<Self, Failure> {
+        let (written, integrator) = &scenario.integrator;
         let expressions = scenario.signals.expressions.without_open_laws();
-        let compiled = compile_stepper(&scenario.ast, &integrator, &expressions);
-        let compiled = compiled.map_err(|found| scenario.sources.failure(&found))?;
-        refuse_method(scenario, &compiled)?;
+        let compile = |integrator| {
+            let compiled = compile_stepper(&scenario.ast, integrator, &expressions);
+            compiled.map_err(|found| scenario.sources.failure(&found))
+        };
+        // Without derivatives first, so that no error names an option that nobody wrote.
+        refuse_method(scenario, &compile(integrator)?)?;
         refuse_single_precision(scenario)?;
+        let compiled = compile(&integrator.clone().with_derivatives())?;
         if !compiled.stepper.substeps.is_empty() {
             let found = format!("`{written}`, a step of several parts");
             return Err(absent(scenario, &found, "a method of one part"));
@@ -96,32 +99,5 @@ impl Flat {
         };
         let rest: Vec<_> = text.iter().filter(|line| !chosen(line)).copied().collect();
         format!("{head}{}\n", rest.join("\n"))
-    }
-}
-
-/// Returns an integrator as written, with the option that asks for derivatives.
-fn with_derivatives(written: &str) -> String {
-    match written.trim().strip_suffix(')') {
-        Some(inside) if written.contains("jacobian") => format!("{inside})"),
-        Some(inside) if inside.trim_end().ends_with('(') => format!("{inside}jacobian)"),
-        Some(inside) => format!("{inside}, jacobian)"),
-        None => format!("{}(jacobian)", written.trim()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::with_derivatives;
-
-    #[test]
-    fn the_option_is_added_once() {
-        for (written, expected) in [
-            ("Mla", "Mla(jacobian)"),
-            ("Rk(order = 4)", "Rk(order = 4, jacobian)"),
-            ("Mla(jacobian)", "Mla(jacobian)"),
-            ("Dla()", "Dla(jacobian)"),
-        ] {
-            assert_eq!(with_derivatives(written), expected);
-        }
     }
 }

@@ -87,8 +87,12 @@ pub fn linearise_scenario(scenario: &Scenario, options: &Options) -> Result<AtSt
         let names = [simulator.configuration_names(), simulator.velocity_names()].concat();
         let before = [&initial.q[..], &initial.v].concat();
         let moved = moved(&names, &before, &[&q[..], &v].concat());
-        notes.extend(moved.map(|note| at_start(scenario, note)));
         start = start_at(&Initial { q, v });
+        if !is_steady(&start) {
+            let reason = "the search ended at a singular point, whose neighbours move off";
+            return Err(at_start(scenario, not_found(reason)).into());
+        }
+        notes.extend(moved.map(|note| at_start(scenario, note)));
     }
     let instant = options.at.is_some();
     let linearisation = linearise(functions, &start, &wanted, instant).map_err(|reason| {
@@ -300,7 +304,7 @@ fn continuous(scenario: &Scenario) -> Option<Problem> {
     let ignored: Vec<_> = ignored.into_iter().filter(|x| x.0).map(|x| x.1).collect();
     let note = || {
         Problem::note(format!(
-            "{} has no part in a linearisation: controls follow the state at every time",
+            "left out of the linearisation: {}; controls follow the state at every time",
             ignored.join(" and ")
         ))
     };

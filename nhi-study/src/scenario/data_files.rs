@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use csv::StringRecord;
+use nhi_symbolic::counted;
 
 use crate::problem::Problem;
 use crate::table::{Rows, at, brief};
@@ -71,7 +72,8 @@ impl DataFiles {
                 None => Ok(points),
                 Some((place, found)) => {
                     let line = lines.get(place).copied().unwrap_or_default();
-                    Err(Box::new(at(line, Problem::new(found, "ever later times"))))
+                    let required = "at least two rows of finite numbers, with ever later times";
+                    Err(Box::new(at(line, Problem::new(found, required))))
                 }
             }
         };
@@ -152,10 +154,7 @@ impl DataFiles {
 /// Returns the first error in the order or the values of points, with the index of the point.
 pub(super) fn mistake_in(points: &[(f64, f64)]) -> Option<(usize, String)> {
     if points.len() < 2 {
-        return Some((
-            0,
-            format!("{} points, where two are needed at least", points.len()),
-        ));
+        return Some((0, format!("a table of {}", counted(points.len(), "point"))));
     }
     let is_finite = |(t, value): &(f64, f64)| t.is_finite() && value.is_finite();
     if let Some(place) = points.iter().position(|point| !is_finite(point)) {

@@ -11,6 +11,18 @@ const STEP: &str = "a finite number other than 0";
 const STEPS: &str = "a whole number, the number of steps";
 const END: &str = "a finite number, the time at the end";
 
+/// Refuses steps that are rounded away at the start or at the end.
+fn refuse_lost_steps(grid: Grid) -> Result<Grid, (&'static str, Box<Problem>)> {
+    let (start, step, end) = (grid.start, grid.step, grid.end());
+    if start + step != start && end - step != end {
+        return Ok(grid);
+    }
+    let found =
+        format!("a step of {step:?} is less than the rounding of times from {start:?} to {end:?}");
+    let required = "a larger step, or times nearer to 0";
+    Err(("start", Box::new(Problem::new(found, required))))
+}
+
 impl Binder {
     /// Returns the times of the run; errors are reported.
     pub(super) fn grid(&mut self, parameters: &[f64]) -> Option<Grid> {
@@ -48,10 +60,11 @@ impl Binder {
                 Err(("steps", Box::new(problem)))
             }
         };
-        match grid {
+        match grid.and_then(refuse_lost_steps) {
             Ok(grid) => Some(grid),
             Err((key, problem)) => {
                 let (top, reports) = self.document.part(Part::Top);
+                let key = if top.get(key).is_some() { key } else { "step" };
                 let origin = top.get(key)?.origin.clone();
                 reports.add(top, key, &origin, *problem);
                 None

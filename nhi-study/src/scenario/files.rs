@@ -36,9 +36,20 @@ impl ScenarioFiles {
         let Some(model_path) = model_path else {
             return Err(Failure::Input(document.reports.take()));
         };
+        let sources = Sources::read_regular(&model_path, colour).map_err(|failure| {
+            let Failure::Input(problems) = failure else {
+                return failure;
+            };
+            let (top, reports) = document.part(Part::Top);
+            let entry = top.get("model").expect("the path was read");
+            for problem in problems {
+                reports.add(top, "model", &entry.origin, problem);
+            }
+            Failure::Input(reports.take())
+        })?;
         Ok(Self {
             document,
-            sources: Sources::read_regular(&model_path, colour)?,
+            sources,
             system,
             overrides: overrides.clone(),
         })

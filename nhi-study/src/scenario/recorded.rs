@@ -106,7 +106,8 @@ impl Binder {
 
     fn points(&mut self, table: &Table, entry: &Entry) -> Option<Points> {
         let reports = &mut self.document.reports;
-        let required = "rows of a time and a value, `[[0, 1.5], [2, 0]]`, with ever later times";
+        let required =
+            "two rows or more of a time and a value, `[[0, 1.5], [2, 0]]`, with ever later times";
         let pairs = match &entry.value {
             Value::Rows(rows) => rows
                 .iter()

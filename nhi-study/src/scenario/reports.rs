@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use nhi_build::{Colour, ModelFile, visible_path};
+use nhi_build::{Colour, ModelFile};
 use nhi_symbolic::{Diagnostics, suggestion};
 
 use super::slips::slip;
@@ -74,19 +74,16 @@ impl Reports {
         let key = table.key_text(key);
         let mistake = match origin {
             Origin::File(span) => {
-                let problem = Problem {
-                    file: Some(visible_path(&self.file.path)),
-                    key: Some(key),
-                    ..problem
-                };
+                let problem = problem.in_file(&self.file.path).at_key(key);
                 (Some(span.clone()), problem)
             }
             Origin::Option(option) => {
-                let problem = Problem {
-                    key: Some(format!("{option}: {key}")),
-                    ..problem
+                let is_same = option.trim_start_matches('-') == key;
+                let place = match is_same {
+                    true => option.clone(),
+                    false => format!("{option}: {key}"),
                 };
-                (None, problem)
+                (None, problem.at_key(place))
             }
         };
         self.list.push(mistake);

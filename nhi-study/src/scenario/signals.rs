@@ -68,7 +68,7 @@ impl Binder {
         let input_tables = input_tables.collect();
         let outputs = written.expressions.outputs.iter();
         let output_names: Vec<_> = outputs.map(|(name, _)| name.clone()).collect();
-        let period = grid.and_then(|grid| self.control_period(grid));
+        let period = grid.and_then(|grid| self.control_period(grid, parameters));
         let expressions = ScenarioSignals {
             has_period: period.is_some(),
             ..written.expressions
@@ -334,12 +334,13 @@ impl Binder {
     }
 
     /// Returns the time between updates of the controls, which must be a whole number of steps.
-    fn control_period(&mut self, grid: &Grid) -> Option<f64> {
+    fn control_period(&mut self, grid: &Grid, parameters: &[f64]) -> Option<f64> {
         const KEY: &str = "control_period";
+        let required = "a positive number, or an expression in parameters: the time between two \
+                        values of the controls";
+        let entry = self.document.table(Part::Top).get(KEY)?.clone();
+        let period = self.computed(Part::Top, KEY, required, parameters)?;
         let (top, reports) = self.document.part(Part::Top);
-        let entry = top.get(KEY)?.clone();
-        let required = "a positive number, the time between two values of the controls";
-        let period = top.number(KEY, required, reports)?;
         if period <= 0.0 {
             reports.unfit(top, KEY, &entry, required);
         } else if grid.step < 0.0 {

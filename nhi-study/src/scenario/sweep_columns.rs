@@ -20,7 +20,8 @@ impl Binder {
         for keep in &rule.keep {
             let name = &keep.written;
             if FACTS.contains(&name.as_str()) {
-                let problem = Problem::new(taken(name), REQUIRED).help(other_name(name));
+                let problem =
+                    Problem::new(taken(name), REQUIRED).help("remove it: it is always there");
                 self.report_kept(table, problem);
             } else if !seen.insert(name) {
                 let found = format!("`{name}` is listed twice");
@@ -45,7 +46,12 @@ impl Binder {
             }
             if kept.contains(&name) {
                 let found = format!("`{name}` is also a value that differs between members");
-                let problem = Problem::new(found, REQUIRED).help(other_name(&name));
+                let is_parameter = self.model.parameters.iter().any(|x| x.name == name);
+                let help = match is_parameter {
+                    true => "remove it: values that differ are in the table anyway".to_owned(),
+                    false => format!("keep `{name}.last`, or an output with another name"),
+                };
+                let problem = Problem::new(found, REQUIRED).help(help);
                 self.report_kept(&table, problem);
             }
         }
@@ -62,8 +68,4 @@ impl Binder {
 
 fn taken(name: &str) -> String {
     format!("every sweep has a column `{name}`")
-}
-
-fn other_name(name: &str) -> String {
-    format!("keep `{name}.last`, or an output with another name")
 }

@@ -76,7 +76,7 @@ impl Grid {
         if exact > MOST_STEPS {
             return Err(of_step(Problem::new(
                 format!("a step of {step:?} makes {exact:?} steps until {end:?}"),
-                format!("at most {MOST_STEPS:?} steps"),
+                format!("at most {MOST_STEPS} steps"),
             )));
         }
         let nearest = exact.round();
@@ -131,7 +131,7 @@ impl Grid {
         let exact = period / step;
         if exact > MOST_STEPS {
             let found = format!("{period:?} is {exact:?} steps of {step:?}");
-            return Err(Problem::new(found, format!("at most {MOST_STEPS:?} steps")).into());
+            return Err(Problem::new(found, format!("at most {MOST_STEPS} steps")).into());
         }
         let nearest = exact.round();
         if nearest >= 1.0 && (exact - nearest).abs() <= ROUND_OFF * nearest {
@@ -196,8 +196,8 @@ fn whole_steps(steps: f64) -> Result<u64, Box<Problem>> {
     if steps >= 1.0 && steps.fract() == 0.0 && steps <= MOST_STEPS {
         return Ok(steps as u64);
     }
-    let found = format!("the number of steps is {steps:?}");
-    let required = format!("a whole number from 1 to {MOST_STEPS:?}");
+    let found = format!("the number of steps is {steps}");
+    let required = format!("a whole number from 1 to {MOST_STEPS}");
     Err(Box::new(Problem::new(found, required)))
 }
 

@@ -29,6 +29,11 @@ impl RunError {
     pub(super) fn non_finite(time: f64) -> Self {
         StepError::new(time, StepErrorKind::NonFinite).into()
     }
+
+    /// Returns the error of a state as that of the step that led there, from its beginning.
+    pub(crate) fn in_step_from(self, time: f64) -> Self {
+        Self { time, ..self }
+    }
 }
 
 impl From<StepError> for RunError {

@@ -42,8 +42,8 @@ pub fn admit(
             "the projection failed: the constraints are dependent or singular at this configuration"
         }
         (None, _) => {
-            "correct the initial values: `--project` does not project here, on position constraints of group elements, on \
-             those of variational problems, and from starts that Newton's method does not lead to the constraints"
+            "correct the initial values: `--project` finds no nearby ones. It cannot change group elements and starts of \
+             variational problems for position constraints, and Newton's method may not converge"
         }
     };
     let admitted = projected.filter(|_| project);

@@ -97,7 +97,8 @@ impl LaneEvents {
         let (simulator, end) = nodes.run(lane);
         let [before, now] = [&self.before, &self.now].map(|blocks| values_of(blocks, lane));
         let mut finder = EventFinder::between(simulator, before, now);
-        finder.check(self.ended.time(lane))?;
+        let checked = finder.check(self.ended.time(lane));
+        checked.map_err(|error| error.in_step_from(self.began.time(lane)))?;
         let (began, kept) = self.began.of(lane);
         let held = Held::Given(simulator);
         let found = finder.crossings(&held, (&began, &kept), &end, step)?;

@@ -48,6 +48,11 @@ impl NumberTable {
                 Failure::from(Problem { file, ..*problem })
             });
         }
+        if path.is_dir() {
+            let problem = Problem::new("this is a directory", "a table that `nhi run` wrote");
+            let problem = problem.help("of `nhi sweep`, `nhi plot` draws one folder");
+            return Err(problem.in_file(path).into());
+        }
         let read = match (File::open(path), Form::of_ending(path)) {
             (Err(error), _) => Err(unreadable(&error).into()),
             (Ok(file), Ok(Form::Csv) | Err(NoForm::Unknown)) => rows::read(file, most),

@@ -13,7 +13,7 @@ use crate::program::{Compiled, MotionPhase, Program};
 use crate::report::{Examination, examine};
 use crate::schemes;
 
-use super::contacts::in_phase;
+use super::contacts::in_possible_phase;
 
 /// Resolves a model: its names and expressions, with nothing derived from them.
 ///
@@ -29,23 +29,14 @@ pub fn model_of(ast: &Ast) -> Result<Model, Diagnostics> {
 /// # Errors
 /// All errors of the first stage that finds one.
 pub fn compile(ast: &Ast) -> Result<Compiled, Diagnostics> {
-    let whole = || derive_mechanics(ast).and_then(compile_integrators);
-    let contacts = ast.opening_contacts().count();
-    if ast.open.is_some() || contacts == 0 {
-        return whole();
+    let whole = |ast: &Ast| derive_mechanics(ast).and_then(compile_integrators);
+    let (mut compiled, phase) = in_possible_phase(ast, whole)?;
+    if ast.open.is_none() && ast.opening_contacts().next().is_some() {
+        compiled.opens = Some(Box::new(MotionPhase {
+            ast: ast.clone(),
+            phase,
+        }));
     }
-    let all_open = (1 << contacts) - 1;
-    let (mut compiled, phase) = match whole() {
-        Err(_) if contacts > 1 => match compile(&in_phase(ast, all_open)) {
-            Ok(open) => (open, all_open),
-            Err(_) => return whole(),
-        },
-        closed => (closed?, 0),
-    };
-    compiled.opens = Some(Box::new(MotionPhase {
-        ast: ast.clone(),
-        phase,
-    }));
     Ok(compiled)
 }
 

@@ -87,6 +87,23 @@ fn check_derivatives(compiled: &Compiled, ast: &Ast) -> Result<(), Diagnostics> 
     found.into_result().map(|_| ())
 }
 
+/// Returns a result for a model as written or, if its contacts open and cannot be closed at once,
+/// for the phase in which all are open; with the number of the phase.
+pub(super) fn in_possible_phase<R>(
+    ast: &Ast,
+    compile: impl Fn(&Ast) -> Result<R, Diagnostics>,
+) -> Result<(R, usize), Diagnostics> {
+    let closed = compile(ast);
+    let contacts = ast.opening_contacts().count();
+    if closed.is_err() && ast.open.is_none() && contacts > 1 {
+        let all_open = (1 << contacts) - 1;
+        if let Ok(open) = compile(&in_phase(ast, all_open)) {
+            return Ok((open, all_open));
+        }
+    }
+    closed.map(|closed| (closed, 0))
+}
+
 /// Returns the model of a phase of the motion, by the number of the set of open contacts.
 pub(super) fn in_phase(ast: &Ast, phase: usize) -> Ast {
     let contacts = ast.opening_contacts().enumerate();

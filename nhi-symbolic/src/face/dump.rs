@@ -7,12 +7,24 @@ use crate::program::Program;
 use crate::report::{Stage, stages};
 use crate::schemes;
 
+use super::contacts::in_possible_phase;
+
 /// Returns a stage of a model as text. With an integrator, the model is treated as if it requested
-/// only that one.
+/// only that one. If its contacts open and cannot be closed at once, the stage is that of the
+/// motion with all of them open.
 ///
 /// # Errors
 /// All errors of the first stage that finds one, up to the requested stage.
 pub fn dump(
+    ast: &Ast,
+    stage: Stage,
+    integrator: Option<&IntegratorRequest>,
+) -> Result<String, Diagnostics> {
+    let (text, _) = in_possible_phase(ast, |ast| dump_phase(ast, stage, integrator))?;
+    Ok(text)
+}
+
+fn dump_phase(
     ast: &Ast,
     stage: Stage,
     integrator: Option<&IntegratorRequest>,

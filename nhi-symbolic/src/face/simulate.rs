@@ -118,6 +118,7 @@ fn stepper_of(
     inside: Inside,
 ) -> Result<CompiledStepper, Diagnostics> {
     let model = model::resolve(ast)?;
+    schemes::check_requests(&model)?;
     if ast.open.is_none() {
         check_phases(&model)?;
     }

@@ -36,7 +36,7 @@ pub struct ConstraintDistribution {
     /// The residuals `A v + b`, in the form with the fewest operations.
     pub residual: Vec<Expr>,
     /// The values that residuals are compared with: `|A_i| |v|` with Euclidean norms, and the size
-    /// of the summands of `b_i`.
+    /// of the summands of `b_i`, or of the whole constraint if it is not affine.
     pub scale: Vec<Expr>,
     mass_factor: SpdFactor,
     /// The metric. If there are many constraints, or if `M` may be singular, it is derived on first
@@ -69,12 +69,12 @@ impl OneForms {
         let rates = frame.rates(graph, v);
         let rate = total_rate(graph, &residual, q, &rates, model.time);
         let rate = rate.iter().map(|&e| graph.simplify(e, free)).collect();
-        let residual = if is_affine(graph, &matrix) {
+        let residual = if is_affine(graph, matrix.entries()) {
             cheapest_residual(graph, &residual, &matrix, &offset, v)
         } else {
             residual
         };
-        let scale = residual_scale(graph, &matrix, &offset, v);
+        let scale = residual_scale(graph, &matrix, [&residual, &offset], v);
         Self {
             matrix,
             offset,
@@ -86,15 +86,15 @@ impl OneForms {
 
     /// Returns true if the constraints are affine in the velocities.
     pub(super) fn are_affine(&self, graph: &Graph) -> bool {
-        is_affine(graph, &self.matrix)
+        is_affine(graph, self.matrix.entries())
     }
 }
 
 /// Returns true if the derivatives of constraints with respect to the velocities do not depend on
 /// the velocities.
-fn is_affine(graph: &Graph, matrix: &Matrix) -> bool {
-    let mut entries = matrix.entries().iter();
-    entries.all(|&entry| !graph.roles(entry).contains(Role::Velocity))
+fn is_affine(graph: &Graph, slopes: &[Expr]) -> bool {
+    let mut slopes = slopes.iter();
+    slopes.all(|&slope| !graph.roles(slope).contains(Role::Velocity))
 }
 
 /// Returns the rate of the residuals at constant velocity: `residual_q dq/dt + residual_t`.
@@ -138,15 +138,25 @@ fn cheapest_residual(
         .collect()
 }
 
-fn residual_scale(graph: &Graph, matrix: &Matrix, offset: &[Expr], v: &[Expr]) -> Vec<Expr> {
+fn residual_scale(
+    graph: &Graph,
+    matrix: &Matrix,
+    [residual, offset]: [&[Expr]; 2],
+    v: &[Expr],
+) -> Vec<Expr> {
     let speed = norm(graph, v);
-    // Terms of an offset can cancel at rest, and rows times velocities do not show it.
-    let offsets = squared_sizes(graph, offset);
+    // Terms of an offset can cancel at rest, and rows times velocities do not show it. A constraint
+    // that is not affine may be undefined at rest, and has the size of its own terms.
+    let terms = (0..matrix.rows()).map(|i| match is_affine(graph, matrix.row(i)) {
+        true => offset[i],
+        false => residual[i],
+    });
+    let sizes = squared_sizes(graph, &terms.collect::<Vec<_>>());
     (0..matrix.rows())
         .map(|i| {
             let row = norm(graph, matrix.row(i));
             let size = graph.mul(row, speed);
-            graph.add(size, graph.sqrt(offsets[i]))
+            graph.add(size, graph.sqrt(sizes[i]))
         })
         .collect()
 }
@@ -234,7 +244,7 @@ impl ConstraintDistribution {
     /// derivative with respect to the velocities, and projections on them have no meaning.
     #[must_use]
     pub fn are_affine(&self, graph: &Graph) -> bool {
-        is_affine(graph, &self.matrix)
+        is_affine(graph, self.matrix.entries())
     }
 
     /// Returns the number of constraints.

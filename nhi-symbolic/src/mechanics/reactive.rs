@@ -8,6 +8,10 @@
 //! With this formula the forces are functions of configuration, velocity, controls and time, and
 //! everything else takes them as such. `S` is not symmetric. Where a pivot of it is not positive,
 //! several motions are possible or none (the paradox of Painlevé), and steps fail.
+//!
+//! Multipliers that no force reads are eliminated first, because their part of `S` is that of a
+//! motion without such forces. The contacts are last: their pivots then are those of the motion
+//! that all other constraints allow, in whatever order a model declares them.
 
 use crate::expr::{BlockPivots, Expr, Graph, Matrix, Pivot, Role, RoleSet};
 use crate::model::Model;
@@ -63,7 +67,7 @@ impl ReactiveMotion {
         let free = inertia.factor.solve(graph, &resisted);
         let along = constraints.matrix.apply(graph, &free);
         let demanded = subtract(graph, &along, &constraints.rate);
-        let (multipliers, values) = solve(graph, &matrix, &demanded);
+        let (multipliers, values) = solve(graph, &matrix, &demanded, &order(model));
 
         let driven = weighted.apply(graph, &multipliers);
         let known: Vec<_> = lambda
@@ -72,16 +76,25 @@ impl ReactiveMotion {
             .collect();
         let metric = inertia.factor.solve_matrix(graph, &transposed);
         let scales = constraints.matrix.mul(graph, &metric);
-        let pivots = values.iter().enumerate().map(|(index, &value)| Pivot {
-            index,
-            value,
-            scale: scales[(index, index)],
+        let pivots = values.iter().enumerate().map(|(index, &divisor)| {
+            let scale = scales[(index, index)];
+            // With an augmented mass matrix both may be negative; then their product counts.
+            let (value, scale) = match inertia.is_augmented() {
+                true => (graph.mul(divisor, scale), graph.powi(scale, 2)),
+                false => (divisor, scale),
+            };
+            BlockPivots {
+                divisors: vec![divisor],
+                pivots: vec![Pivot {
+                    index,
+                    value,
+                    scale,
+                }],
+            }
         });
-        let is_watched = |pivot: &Pivot| !graph.roles(pivot.value).contains(Role::Control);
-        let pivots = pivots.filter(is_watched).map(|pivot| BlockPivots {
-            divisors: vec![pivot.value],
-            pivots: vec![pivot],
-        });
+        let is_watched =
+            |block: &BlockPivots| !graph.roles(block.divisors[0]).contains(Role::Control);
+        let pivots = pivots.filter(is_watched);
         Some(Self {
             forces: graph.substitute(&model.forces, &known),
             pivots: pivots.collect(),
@@ -112,29 +125,62 @@ fn multipliers_of(model: &Model) -> Vec<Expr> {
         .collect()
 }
 
-/// Returns the solution of linear equations, and the pivots of the elimination, which exchanges no
-/// rows: without the forces of the multipliers the matrix is positive definite.
-fn solve(graph: &Graph, matrix: &Matrix, right: &[Expr]) -> (Vec<Expr>, Vec<Expr>) {
+/// Returns the order in which the multipliers are eliminated: those that no force reads, those of
+/// constraints that hold on both sides, those of contacts.
+fn order(model: &Model) -> Vec<usize> {
+    let read = model.graph.symbols_of(&model.forces);
+    let is_read = |name: &str| {
+        let mut multipliers = model.multipliers.iter();
+        multipliers.any(|x| x.name == name && read.contains(&x.symbol))
+    };
+    let is_contact = |name: &str| {
+        let opening = model.opening.iter().map(|contact| &contact.name);
+        let mut contacts = model
+            .contacts
+            .iter()
+            .map(|contact| &contact.constraint)
+            .chain(opening);
+        contacts.any(|contact| contact == name)
+    };
+    let mut order: Vec<_> = (0..model.constraints.len()).collect();
+    order.sort_by_key(|&i| {
+        let name = &model.constraints[i].name;
+        (is_read(name), is_contact(name))
+    });
+    order
+}
+
+/// Returns the solution of linear equations, and the pivots of the elimination, which takes rows
+/// and columns in the given order: without the forces of the multipliers the matrix is positive
+/// definite.
+fn solve(
+    graph: &Graph,
+    matrix: &Matrix,
+    right: &[Expr],
+    order: &[usize],
+) -> (Vec<Expr>, Vec<Expr>) {
     let n = matrix.rows();
     let mut rows: Vec<Vec<Expr>> = (0..n).map(|i| matrix.row(i).to_vec()).collect();
     let mut right = right.to_vec();
-    for k in 0..n {
+    for (done, &k) in order.iter().enumerate() {
         let pivot_row = rows[k].clone();
-        for i in k + 1..n {
+        let later = &order[done + 1..];
+        for &i in later {
             if rows[i][k] == Graph::ZERO {
                 continue;
             }
             let factor = graph.div(rows[i][k], pivot_row[k]);
-            for (entry, &above) in rows[i].iter_mut().zip(&pivot_row).skip(k + 1) {
-                *entry = graph.sub(*entry, graph.mul(factor, above));
+            for &j in later {
+                rows[i][j] = graph.sub(rows[i][j], graph.mul(factor, pivot_row[j]));
             }
             right[i] = graph.sub(right[i], graph.mul(factor, right[k]));
         }
     }
     let mut solution = vec![Graph::ZERO; n];
-    for i in (0..n).rev() {
-        let known: Vec<_> = (i + 1..n)
-            .map(|j| graph.mul(rows[i][j], solution[j]))
+    for (done, &i) in order.iter().enumerate().rev() {
+        let known: Vec<_> = order[done + 1..]
+            .iter()
+            .map(|&j| graph.mul(rows[i][j], solution[j]))
             .collect();
         let rest = graph.sub(right[i], graph.sum(&known));
         solution[i] = graph.div(rest, rows[i][i]);

@@ -29,6 +29,10 @@ pub(super) fn squared_sizes(graph: &Graph, values: &[Expr]) -> Vec<Expr> {
             Node::Call(function, arguments) => {
                 let mut parts = vec![graph.powi(expr, 2)];
                 for (index, argument) in arguments.iter().enumerate() {
+                    // A number is exact. The slope of a power along its exponent has a logarithm.
+                    if graph.as_number(*argument).is_some() {
+                        continue;
+                    }
                     let slope = (function.row().derivative)(graph, arguments, index);
                     let slope = graph.powi(slope, 2);
                     parts.push(graph.mul(slope, squares[argument]));

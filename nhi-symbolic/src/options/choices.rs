@@ -4,6 +4,7 @@ use proc_macro2::Span;
 
 use crate::diag::Diagnostics;
 use crate::expr::Rational;
+use crate::model::ast::{IntegratorOption, Name, OptionValue};
 use crate::model::{IntegratorRequest, Model};
 
 use super::read::{Chosen, chosen, unknown_option};
@@ -49,6 +50,23 @@ impl ModelNames {
     /// Returns true if an option is meaningful for the model.
     fn know(&self, row: &OptionRow) -> bool {
         (self.has_elements || !row.on_elements) && (self.has_positions || !row.on_positions)
+    }
+}
+
+impl IntegratorRequest {
+    /// Returns the same integrator with the derivatives of its steps.
+    #[must_use]
+    pub fn with_derivatives(mut self) -> Self {
+        let is_asked_for = |option: &IntegratorOption| option.name.text == JACOBIAN;
+        if !self.options.iter().any(is_asked_for) {
+            let text = JACOBIAN.to_owned();
+            let span = self.name.span;
+            self.options.push(IntegratorOption {
+                name: Name { text, span },
+                value: OptionValue::Flag,
+            });
+        }
+        self
     }
 }
 

@@ -28,7 +28,7 @@ mod vakonomic;
 
 pub use integrator::{Integrator, Kind, Preserves};
 pub use registry::{
-    INTEGRATORS, by_accuracy, discretise, for_each_scheme, integrator, mechanics_of,
+    INTEGRATORS, by_accuracy, check_requests, discretise, for_each_scheme, integrator, mechanics_of,
 };
 
 #[cfg(test)]

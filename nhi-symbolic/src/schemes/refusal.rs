@@ -39,11 +39,11 @@ fn choose(integrator: &Integrator, mechanics: &Mechanics) -> String {
     match (&taking(true)[..], &taking(false)[..]) {
         ([], []) => "change the model: no integrator takes it".to_owned(),
         ([], others) if integrator.is_vakonomic() => format!(
-            "for the motion under ideal constraints, another one than this, choose {}",
+            "for another motion, that under ideal constraints, choose {}",
             one_of(others)
         ),
         ([], others) => format!(
-            "for the variational problem, another motion than this, choose {}",
+            "for another motion, that of the variational problem, choose {}",
             one_of(others)
         ),
         (fitting, _) => format!("choose {}", one_of(fitting)),

@@ -178,6 +178,24 @@ fn configured(mechanics: &Mechanics) -> Result<Vec<Configured>, Diagnostics> {
     Ok(all)
 }
 
+/// Checks names and options of the integrators that a model requests, but not that they accept it.
+///
+/// # Errors
+/// Unknown names and options.
+pub fn check_requests(model: &Model) -> Result<(), Diagnostics> {
+    let names = ModelNames::of(model);
+    let mut diagnostics = Diagnostics::new();
+    for request in &model.integrators {
+        let found = find(request, &[]).and_then(|integrator| {
+            Choices::read(integrator.name, integrator.options, request, &names)
+        });
+        if let Err(found) = found {
+            diagnostics.absorb(found);
+        }
+    }
+    diagnostics.into_result().map(|_| ())
+}
+
 impl Configured {
     fn new(
         mechanics: &Mechanics,

@@ -62,8 +62,12 @@ pub(super) fn solve_constraints(
 ) -> Solution {
     let graph = &model.graph;
     let regular = Kernel::of(graph, body_constraints, Filling::Refused);
-    let is_regular = regular.is_some();
+    let has_basis = regular.is_some();
     let kernel = regular.unwrap_or_else(|| Kernel::of_full_rank(graph, body_constraints));
+    let mut fails_at = kernel.scales.clone();
+    if has_basis {
+        fails_at.extend(dependent_at(graph, shape_constraints, &kernel));
+    }
     let particular = |offset: &[Expr]| kernel.particular(graph, body_constraints, offset);
     let columns = 0..shape_constraints.columns();
     let lifted: Vec<_> = columns
@@ -78,9 +82,24 @@ pub(super) fn solve_constraints(
         directions,
         lift,
         drift,
-        is_regular,
-        fails_at: kernel.scales,
+        is_regular: fails_at.is_empty() && has_basis,
+        fails_at,
     }
+}
+
+/// Returns the divisors with whose zeros the rows of `A_xi` depend on each other, while those of
+/// `[A_u | A_xi]` need not: the axles of a car and its trailers that drive straight on are parallel.
+fn dependent_at(graph: &Graph, shape_constraints: &Matrix, kernel: &Kernel) -> Vec<Expr> {
+    let mut entries = shape_constraints.entries().iter();
+    if entries.all(|&entry| entry == Graph::ZERO) {
+        return Vec::new();
+    }
+    let may_vanish = |&length: &Expr| {
+        let is_positive = |x| graph.is_positive_by_form(x);
+        let moves = !graph.roles(length).is_within(RoleSet::PREPARED);
+        moves && !is_positive(length) && !is_positive(graph.neg(length))
+    };
+    kernel.lengths().filter(may_vanish).collect()
 }
 
 impl Connection {

@@ -69,12 +69,30 @@ fn read_type(parser: &mut Parser<'_>) -> FieldType {
     let span = parser.here();
     if let Some((word, next)) = parser.cursor.ident() {
         parser.advance(next);
+        refuse_default(parser);
         if parser.at_separator() || parser.at_new_entry() {
             return FieldType::Word(word);
         }
     }
     skip_type(parser);
     FieldType::Other(span)
+}
+
+/// Reports a value after a type, and advances to the comma after it.
+fn refuse_default(parser: &mut Parser<'_>) {
+    let span = parser.here();
+    if parser.take_equals() {
+        parser.report(
+            Diagnostic::error(
+                Code::RustSyntax,
+                span,
+                "a value for a parameter",
+                "`,` or the end of the list: fields have no values",
+            )
+            .help("give the value under `[parameters]` in a scenario, or to `new` in Rust"),
+        );
+        parser.skip_to_comma();
+    }
 }
 
 /// Advances to the comma after a type; commas in angle brackets belong to the type.

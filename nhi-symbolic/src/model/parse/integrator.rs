@@ -32,6 +32,10 @@ impl Parser<'_> {
 
     /// Reads `name` or `name = value`; returns `None` after a reported error.
     fn option(&mut self) -> Option<IntegratorOption> {
+        if self.cursor.literal().is_some() {
+            self.report_bad_option();
+            return None;
+        }
         let name = self.name()?;
         let value = if self.take_equals() {
             self.option_value()?
@@ -74,7 +78,7 @@ impl Parser<'_> {
             Code::BadOption,
             span,
             found,
-            "an option alone, or `option = value` with a word or a number",
+            "an option alone, or `option = value` with a word or a number, such as `order = 4`",
         ));
     }
 }

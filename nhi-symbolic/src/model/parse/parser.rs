@@ -131,6 +131,9 @@ impl<'a> Parser<'a> {
                 let found = self.describe_next();
                 let span = self.here();
                 let help = match self.cursor.literal() {
+                    Some((text, _)) if text.to_string().starts_with('"') => {
+                        "write the name without quotes"
+                    }
                     Some(_) => "a decimal has a point: `0.5`, not `0,5`",
                     None => "",
                 };

@@ -94,9 +94,12 @@ pub(super) fn reduction(
         let zeros: Vec<_> = factors
             .map(|&x| format!("{} = 0", graph.display(x)))
             .collect();
+        let lost = match has_directions {
+            true => "the columns of E may be no basis, and A and gamma may have no value",
+            false => "A and gamma have no value",
+        };
         parts.push(Part::Sentence(format!(
-            "Note: no basis was found that holds everywhere. If {}, the columns of E are not a basis, and A and gamma may have no \
-             value.",
+            "Note: this form of the constraints does not hold everywhere. If {}, {lost}.",
             zeros.join(" or ")
         )));
     }

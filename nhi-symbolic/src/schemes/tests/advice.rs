@@ -79,12 +79,12 @@ fn a_refused_model_is_offered_the_integrators_that_take_it() {
     let circle = "coordinates(x, y), lagrangian = x_dot.powi(2) + y_dot.powi(2), \
                   holonomic(circle = x.powi(2) + y.powi(2) - 1)";
     let help = refused(circle, "Gni, VakonomicRattle").help;
-    let other = "for the variational problem, another motion than this, choose `VakonomicRattle`";
+    let other = "for another motion, that of the variational problem, choose `VakonomicRattle`";
     assert!(help.ends_with(other), "{help}");
 
     let ball = "groups(g: SO3(w1, w2, w3)), lagrangian = w1.powi(2) + w2.powi(2) + w3.powi(2)";
     let help = refused(ball, "VakonomicGauss").help;
-    let other = "for the motion under ideal constraints, another one than this, choose";
+    let other = "for another motion, that under ideal constraints, choose";
     assert!(help.contains(other) && help.contains("Mla"), "{help}");
     assert!(!help.contains("Vakonomic"), "{help}");
 }

@@ -151,7 +151,7 @@ fn options_are_words_or_numbers() {
         &[
             (BadOption, "*"),
             (BadOption, "(a)"),
-            (ExpectedName, "3"),
+            (BadOption, "3"),
             (DuplicateOption, "alpha"),
             (BadNumber, "3u8"),
             (ExpectedName, "true"),

@@ -32,6 +32,14 @@ fn generics_are_one_scalar_type() {
 }
 
 #[test]
+fn values_of_fields_are_reported() {
+    item_gives(
+        "struct A { a: f64 = 1.0, b: f64, c: f64 = 2.0 * 3.0 }",
+        &[(RustSyntax, "="), (RustSyntax, "=")],
+    );
+}
+
+#[test]
 fn every_field_of_another_type_is_reported() {
     item_gives(
         "struct A { a: f64, b: f32, c: Vec<f64, Alloc<u8>>, d: i32, e: f64, g: &f64, h: (f64, f64) }",

@@ -185,10 +185,10 @@ fn types_of_fields_are_words() {
     item_gives(
         "struct A { m: [f64; { evil() }], n: evil!(f64), o: <X as Y>::Z, p: f64 = evil() }",
         &[
+            (RustSyntax, "="),
             (ScalarType, "[f64; { evil() }]"),
             (ScalarType, "evil"),
             (ScalarType, "<"),
-            (ScalarType, "f64"),
         ],
     );
 }
