@@ -293,3 +293,71 @@ fn quaternions_start_at_the_identity() {
         );
     }
 }
+
+/// Axles in line are parallel: the constraints then have no connection, and the motion passes.
+#[test]
+fn reduced_steps_pass_shapes_without_a_connection() {
+    let desk = Desk::new();
+    desk.write(
+        "train.nhi",
+        "#[nonholonomic(
+            coordinates(x, y, th0, th1, th2),
+            definitions(
+                x1 = x - d*cos(th1), y1 = y - d*sin(th1),
+                x2 = x1 - d*cos(th2), y2 = y1 - d*sin(th2),
+            ),
+            lagrangian = 0.5*m*(x_dot.powi(2) + y_dot.powi(2)) + 0.5*j*(th0_dot.powi(2) + th1_dot.powi(2) + th2_dot.powi(2)),
+            constraints(
+                axle0 = sin(th0)*x_dot - cos(th0)*y_dot,
+                axle1 = sin(th1)*rate(x1) - cos(th1)*rate(y1),
+                axle2 = sin(th2)*rate(x2) - cos(th2)*rate(y2),
+            ),
+            controls(turn),
+            forces(th0 = turn),
+            symmetry(SE2(th0, th1, th2, x, y)),
+            integrators(Rdp),
+        )]
+        pub struct Train { pub m: f64, pub j: f64, pub d: f64 }",
+    );
+    let scenario = |turn: &str| {
+        format!(
+            "model = \"train.nhi\"\nintegrator = \"Rdp\"\nstep = 0.01\nend = 2\n[parameters]\nm = 10\nj = 1\nd = 1.5\n\
+             [initial]\nx_dot = 1\n[controls]\nturn = \"{turn}\"\n"
+        )
+    };
+    let last = |integrator: &str, step: &str| {
+        let run = [
+            "run",
+            "train.toml",
+            "-o",
+            "-",
+            "--integrator",
+            integrator,
+            "--step",
+            step,
+        ];
+        table(&desk.nhi(&run, 0).stdout).1.pop().unwrap()
+    };
+    desk.write("train.toml", scenario("0"));
+    for integrator in ["Rdp", "Rdp(retraction = Cayley)", "Rdp(retraction = Ccsk)"] {
+        let row = last(integrator, "0.01");
+        assert!((row[1] - 2.0).abs() < 1e-12, "{integrator}: {row:?}");
+    }
+    // From the straight line, through it and back.
+    desk.write("train.toml", scenario("2*cos(4*t)"));
+    let exact = last("Gauss(stages = 3)", "0.01");
+    for integrator in ["Rdp", "Rdp(retraction = Cayley)"] {
+        let errors = ["0.02", "0.01"].map(|step| {
+            let row = last(integrator, step);
+            let differences = row[1..6]
+                .iter()
+                .zip(&exact[1..6])
+                .map(|(x, y)| (x - y).abs());
+            differences.fold(0.0, f64::max)
+        });
+        assert!(
+            errors[1] < 1e-3 && errors[0] > 3.0 * errors[1],
+            "{integrator}: {errors:?}"
+        );
+    }
+}
