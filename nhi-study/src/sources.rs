@@ -8,8 +8,8 @@ use nhi_build::{
     Colour, Mistake, ModelFile, ReadError, render_mistake, visible_line, visible_path,
 };
 use nhi_symbolic::{
-    Ast, Diagnostic, Diagnostics, IntegratorRequest, Severity, parse_file, parse_integrator,
-    parse_interpreted, suggestion,
+    Ast, Diagnostic, Diagnostics, IntegratorRequest, Severity, one_of, parse_file,
+    parse_integrator, parse_interpreted, suggestion,
 };
 use proc_macro2::{Span, TokenStream};
 use toml::de::DeTable;
@@ -191,7 +191,7 @@ impl Sources {
                             visible_path(&self.model.path),
                             visible_line(name)
                         ),
-                        format!("one of {}", names.join(", ")),
+                        one_of(&names),
                     )
                     .help(suggestion(name, list))
                 })?,

@@ -1,6 +1,6 @@
 //! The integrators of a comparison, derived in parallel.
 
-use nhi_symbolic::Code;
+use nhi_symbolic::{Code, one_of};
 
 use super::side_by_side::{cores, side_by_side};
 use crate::problem::{Failure, Problem};
@@ -123,7 +123,7 @@ pub(super) fn exact(
     }
     last.push(Problem::new(
         "every integrator that could count as exact exceeds the work budget",
-        format!("one of {}", names.join(", ")),
+        one_of(&names),
     ));
     Err(Failure::Input(last))
 }

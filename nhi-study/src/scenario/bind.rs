@@ -7,7 +7,7 @@ use std::sync::Arc;
 use nhi_build::{Colour, ModelFile, visible_path};
 use nhi_machine::SetupError;
 use nhi_symbolic::{
-    Ast, DelayTime, Diagnostics, Integrator, IntegratorRequest, Model, ScenarioExpression,
+    Ast, DelayTime, Diagnostics, Integrator, IntegratorRequest, Model, ScenarioExpression, one_of,
     parse_integrator, suggestion,
 };
 use proc_macro2::Span;
@@ -372,7 +372,7 @@ impl Binder {
         let required = if list.is_empty() {
             format!("no entry, because the model has no {what}")
         } else {
-            format!("one of {}", list.join(", "))
+            one_of(&list)
         };
         reports.add_all(table, others, |key| {
             Problem::new(format!("the model has no such {what}"), required.as_str())

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use nhi_build::{Colour, ModelFile, visible_path};
-use nhi_symbolic::suggestion;
+use nhi_symbolic::{one_of, suggestion};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -227,7 +227,7 @@ impl Document {
             let keys = keys.map(|(key, origin, _)| (*key, origin)).collect();
             let (top, reports) = self.part(Part::Top);
             reports.add_all(top, keys, |key| {
-                Problem::new(found, format!("one of {}", known.join(", ")))
+                Problem::new(found, one_of(&known))
                     .help(suggestion(key, KEYS.iter().chain(&tables).copied()))
             });
         }

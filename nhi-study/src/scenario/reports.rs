@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use nhi_build::{Colour, ModelFile};
-use nhi_symbolic::{Diagnostics, suggestion};
+use nhi_symbolic::{Diagnostics, one_of, suggestion};
 
 use super::slips::slip;
 use super::table::Table;
@@ -55,7 +55,7 @@ impl Reports {
         let unknown = table.entries().filter(|(key, _)| !known.contains(key));
         let unknown = unknown.map(|(key, entry)| (key, &entry.key)).collect();
         self.add_all(table, unknown, |key| {
-            let required = format!("one of {}", known.join(", "));
+            let required = one_of(known);
             Problem::new("there is no such key", required)
                 .help(suggestion(key, known.iter().copied()))
         });

@@ -12,7 +12,7 @@
 
 use std::ops::Range;
 
-use nhi_symbolic::suggestion;
+use nhi_symbolic::{one_of, suggestion};
 use toml::Spanned;
 use toml::de::DeValue;
 
@@ -196,7 +196,7 @@ impl SketchAsWritten {
                 }),
                 _ => {
                     let words = || SHAPES.iter().chain(&FRAME).map(|(word, _)| *word);
-                    let required = format!("one of {}", words().collect::<Vec<_>>().join(", "));
+                    let required = one_of(&words().collect::<Vec<_>>());
                     let problem =
                         Problem::new(format!("there is no key `{word}` of a part"), required)
                             .help(suggestion(word, words()));

@@ -10,7 +10,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use nhi_symbolic::{Model, suggestion, unit_factor};
+use nhi_symbolic::{Model, one_of, suggestion, unit_factor};
 
 use super::document::{Document, Part};
 use super::value::Value;
@@ -59,7 +59,7 @@ impl Units {
         // A scenario can have more outputs than anyone reads.
         let shown: Vec<_> = known.into_iter().take(MOST_SHOWN).collect();
         reports.add_all(table, others, |name| {
-            let required = format!("one of {}", shown.join(", "));
+            let required = one_of(&shown);
             Problem::new("there is no such column", required)
                 .help(suggestion(name, shown.iter().copied()))
         });

@@ -1,5 +1,7 @@
 //! The members of a sweep as pictures.
 
+use nhi_symbolic::{one_of, suggestion};
+
 use super::grid::Grid;
 use super::table::SweepTable;
 use crate::picture::{Panel, Scale};
@@ -117,11 +119,8 @@ impl SweepTable {
         let numbers = self.numbers.iter().map(|(name, _)| name.as_str());
         let lists = self.lists.iter().map(|(name, _)| name.as_str());
         let known: Vec<_> = numbers.chain(lists).collect();
-        let problem = Problem::new(
-            format!("there is no column `{name}`"),
-            format!("one of {}", known.join(", ")),
-        );
-        problem.help(nhi_symbolic::suggestion(name, known)).into()
+        let problem = Problem::new(format!("there is no column `{name}`"), one_of(&known));
+        problem.help(suggestion(name, known)).into()
     }
 }
 

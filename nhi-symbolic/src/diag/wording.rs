@@ -7,11 +7,12 @@ pub fn counted(count: usize, noun: &str) -> String {
 }
 
 /// Returns the only choice, or `one of` several; `nothing` if there is none.
-pub fn one_of(choices: &[&str]) -> String {
-    match choices {
+pub fn one_of<S: AsRef<str>>(choices: &[S]) -> String {
+    let choices: Vec<_> = choices.iter().map(AsRef::as_ref).collect();
+    match choices[..] {
         [] => "nothing".to_owned(),
         [only] => format!("`{only}`"),
-        several => format!("one of {}", several.join(", ")),
+        _ => format!("one of {}", choices.join(", ")),
     }
 }
 
@@ -30,6 +31,6 @@ mod tests {
     fn a_single_choice_is_no_list() {
         assert_eq!(one_of(&["Gni"]), "`Gni`");
         assert_eq!(one_of(&["Paper", "Smooth"]), "one of Paper, Smooth");
-        assert_eq!(one_of(&[]), "nothing");
+        assert_eq!(one_of::<&str>(&[]), "nothing");
     }
 }

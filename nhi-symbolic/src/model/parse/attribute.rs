@@ -9,7 +9,7 @@ use super::carried::documentation;
 use super::contacts::contact;
 use super::outer::{outer_attributes, path};
 use super::parser::{Parser, is_equals, starts_name, starts_named_entry};
-use crate::diag::{Code, Diagnostic, nearest, suggestion};
+use crate::diag::{Code, Diagnostic, nearest, one_of, suggestion};
 use crate::model::ast::{Contact, Entry, Expression, Factor, Group, Integrator, Key, Name, Rule};
 use crate::model::item::{Derive, Docs, Origin, Root};
 
@@ -395,7 +395,7 @@ fn unknown_key(word: &Name) -> Diagnostic {
         Code::UnknownKey,
         word.span,
         format!("unknown key `{}`", word.text),
-        format!("one of {}", known.join(", ")),
+        one_of(&known),
     )
     .help(suggestion(&word.text, spellings()))
 }

@@ -5,7 +5,7 @@ use proc_macro2::Span;
 use super::functions::{Callee, Switch, replacement};
 use super::operand::syntax;
 use super::parser::Parser;
-use crate::diag::{Code, Diagnostic, counted, suggestion};
+use crate::diag::{Code, Diagnostic, counted, one_of, suggestion};
 use crate::expr::Function;
 use crate::model::ast::{Decimal, NodeId, Op};
 
@@ -202,7 +202,7 @@ fn switch_in_model(name: &str, span: Span) -> Diagnostic {
         Code::UnknownFunction,
         span,
         format!("`{name}` is not smooth, and models need derivatives"),
-        format!("one of {}", known.join(", ")),
+        one_of(&known),
     )
     .help(format!(
         "{help}forces may switch, and so may controls and outputs of scenarios"
@@ -216,7 +216,7 @@ fn unknown_function(name: &str, span: Span, may_switch: bool) -> Diagnostic {
         help = format!("if `{name}` is a quantity, multiply with `{name} * (...)`");
     }
     let known: Vec<&str> = known().collect();
-    let required = format!("one of {}", known.join(", "));
+    let required = one_of(&known);
     Diagnostic::error(
         Code::UnknownFunction,
         span,

@@ -1,6 +1,6 @@
 //! Groups: those under `groups`, and those of `symmetry` with the coordinates on which they act.
 
-use crate::diag::{Code, Diagnostic, Diagnostics, counted, suggestion};
+use crate::diag::{Code, Diagnostic, Diagnostics, counted, one_of, suggestion};
 use crate::model::ast::{Ast, Factor, Group, Name};
 use crate::model::{LieGroup, SymmetryFactor, SymmetryKind};
 
@@ -175,7 +175,7 @@ fn unknown_kind(kind: &Name, known: &[&str]) -> Diagnostic {
         Code::UnknownGroup,
         kind.span,
         format!("unknown group `{}`", kind.text),
-        format!("one of {}", known.join(", ")),
+        one_of(known),
     )
     .help(suggestion(&kind.text, known.iter().copied()))
 }
