@@ -7,9 +7,11 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
+use nhi_study::problem::Failure;
 use nhi_study::stop::Stop;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use rayon::ThreadPoolBuilder;
 
 use crate::progress::Counter;
 
@@ -108,6 +110,16 @@ pub(crate) fn run_watched<T: Send>(
             }
         })
     })
+}
+
+/// Runs work in its own pool of threads. The threads of rayon's common pool do not exist in a forked
+/// process, so work there would wait for them for ever.
+pub(crate) fn in_pool<T: Send>(
+    work: impl FnOnce() -> Result<T, Failure> + Send,
+) -> Result<T, Failure> {
+    let pool = ThreadPoolBuilder::new().build();
+    let pool = pool.map_err(|error| Failure::Usage(error.to_string()))?;
+    pool.install(work)
 }
 
 fn defect(panic: &(dyn Any + Send)) -> PyErr {

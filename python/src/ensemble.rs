@@ -63,7 +63,7 @@ pub(crate) fn ensemble<'py>(
         run_in_memory(&scenario, &stop, &counter)
     };
     let watched = progress.as_ref().map(|function| (&counter, function));
-    let done = background::run_watched(py, &stop, watched, work)?;
+    let done = background::run_watched(py, &stop, watched, || background::in_pool(work))?;
     if let Some(interrupted) = done.interrupted {
         return Err(interrupted);
     }

@@ -175,7 +175,7 @@ pub(crate) fn sweep<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let target = sweep_target(folder, format, shard)?;
     let source = source.clone();
-    watched_study(py, progress.as_ref(), move |stop, counter| {
+    let work = move |stop: &Stop, counter: &Counter| {
         let scenario = source.bind(None)?;
         let sweep = Sweep::new(&scenario, source.overrides(), &target)?;
         let count = match runs {
@@ -194,6 +194,9 @@ pub(crate) fn sweep<'py>(
             "parts": done.parts,
             "members": done.members,
         }))
+    };
+    watched_study(py, progress.as_ref(), |stop, counter| {
+        background::in_pool(|| work(stop, counter))
     })
 }
 
