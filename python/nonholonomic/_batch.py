@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -31,11 +31,15 @@ class States:
         The times at the start.
     steps : int
         The number of steps since the start.
+    origin : list of str, optional
+        The integrator and the names of the model, whose steppers alone accept the states. States
+        that are made from arrays may leave it out.
     """
 
     entries: Array
     start: Array
     steps: int
+    origin: list[str] | None = field(default=None, repr=False)
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -52,24 +56,33 @@ def start(
     found = _native.start_rows(
         stepper._machine, *_setting(stepper, n), times, (initial[0], initial[1], initial[2]), _repeated(u, n), bool(by)
     )
-    return States(found[0], times, 0), _matrices(stepper, found, by)
+    return States(found[0], times, 0, stepper._machine.origin), _matrices(stepper, found, by)
 
 
 def step(stepper: Stepper, states: States, u: Array, by: Sequence[str]) -> tuple[States, Matrices]:
     """Return the next states."""
+    _check(stepper, states)
     n = len(states)
     found = _native.step_rows(
         stepper._machine, *_setting(stepper, n), states.start, states.steps, states.entries, _repeated(u, n), bool(by)
     )
-    return States(found[0], states.start, states.steps + 1), _matrices(stepper, found, by)
+    following = States(found[0], states.start, states.steps + 1, stepper._machine.origin)
+    return following, _matrices(stepper, found, by)
 
 
 def sample(stepper: Stepper, states: States, by: Sequence[str]) -> tuple[Array, Matrices]:
     """Return the samples: coordinates, velocities and multipliers one after the other."""
+    _check(stepper, states)
     found = _native.sample_rows(
         stepper._machine, *_setting(stepper, len(states)), states.start, states.steps, states.entries, bool(by)
     )
     return found[0], _matrices(stepper, found, by)
+
+
+def _check(stepper: Stepper, states: States) -> None:
+    """Refuse states of another model or integrator."""
+    if states.origin is not None:
+        stepper._machine.check_origin(states.origin)
 
 
 def _setting(stepper: Stepper, n: int) -> tuple[Array, Array]:

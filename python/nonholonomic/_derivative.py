@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import _nonholonomic as _native
+from . import _values
 from ._run import Array
 
 
@@ -125,7 +126,7 @@ class Derivative:
         ----------
         weights : array of shape (results,)
         """
-        array = np.ascontiguousarray(weights, dtype=np.float64)
+        array = _values.numbers("weights", weights)
         if array.ndim != 1:
             raise ValueError(f"weights: found shape {array.shape}; one number for each result is needed")
         product = self._raw.vjp(array)

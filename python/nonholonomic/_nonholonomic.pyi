@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from ._contacts import ContactChange
 
@@ -39,7 +39,9 @@ class Controls:
     @staticmethod
     def array(values: _Array) -> Controls: ...
     @staticmethod
-    def function(function: Callable[[float, dict[str, float], dict[str, float]], list[float]]) -> Controls: ...
+    def function(
+        function: Callable[[float, dict[str, float], dict[str, float]], list[float]], is_held: bool
+    ) -> Controls: ...
 
 @final
 class RawRun:
@@ -57,6 +59,9 @@ class RawRun:
 
 @final
 class RawState:
+    def __new__(
+        cls, origin: float, steps: int, entries: list[float], report: tuple[int, float, float], names: list[str]
+    ) -> RawState: ...
     @property
     def entries(self) -> _Array: ...
     @property
@@ -69,7 +74,7 @@ class RawState:
     def changes(self) -> list[ContactChange]: ...
     @property
     def energy_of_impacts(self) -> float: ...
-    def with_entries(self, entries: _Array) -> RawState: ...
+    def with_entries(self, entries: ArrayLike) -> RawState: ...
 
 @final
 class RawMachine:
@@ -81,6 +86,9 @@ class RawMachine:
     def nodes(self) -> list[float]: ...
     @property
     def entries(self) -> int: ...
+    @property
+    def origin(self) -> list[str]: ...
+    def check_origin(self, origin: list[str]) -> None: ...
     def prepare(self, parameters: _Array, step: float) -> RawStepper: ...
 
 @final

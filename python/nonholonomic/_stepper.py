@@ -14,6 +14,7 @@ from ._derivative import Derivative, Gradient, Layout
 from ._errors import StepError
 from ._run import Array, Run
 from ._trajectory import Trajectory
+from ._values import Count, Values
 
 #: The state of one point.
 State = _native.RawState
@@ -48,7 +49,7 @@ class Stepper:
     nodes : list of float
         The moments of a step at which controls are read, as fractions of it.
     parameter_values : ndarray of shape (parameters,)
-        The parameters.
+        The parameters, which are read-only.
     contacts : list of str
         The names of the contacts that open.
     step_size : float
@@ -60,9 +61,10 @@ class Stepper:
         model: _native.ModelText,
         integrator: str,
         step: float,
-        parameters: Mapping[str, float] | Sequence[float] | Array,
+        parameters: Values,
     ) -> None:
         machine = _native.stepper(model, integrator)
+        self._model = model
         self.integrator = integrator
         self.parameters, self.coordinates, self.velocities, self.controls, self.multipliers = machine.names
         self.nodes = machine.nodes
@@ -71,13 +73,23 @@ class Stepper:
 
     def _begin(self, machine: _native.RawMachine, parameters: Any, step: float) -> None:
         self._machine = machine
-        self.step_size = float(step)
-        self.parameter_values = _values.vector("parameters", self.parameters, parameters, None, finite=False)
+        self.step_size = _values.number("step", step, finite=False)
+        self.parameter_values = _values.kept(
+            _values.vector("parameters", self.parameters, parameters, None, finite=False)
+        )
         self._raw = machine.prepare(self.parameter_values, self.step_size)
 
-    def with_parameters(
-        self, parameters: Mapping[str, float] | Sequence[float] | Array, step: float | None = None
-    ) -> Stepper:
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Another process compiles the model again.
+        return type(self), (self._model, self.integrator, self.step_size, self.parameter_values)
+
+    def __copy__(self) -> Stepper:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Stepper:
+        return self
+
+    def with_parameters(self, parameters: Values, step: float | None = None) -> Stepper:
         """Return the same stepper with other parameters, and another step size if it is given.
 
         Nothing is compiled again. Names that are not given keep their values.
@@ -96,11 +108,11 @@ class Stepper:
 
     def start(
         self,
-        q: Mapping[str, Any] | Array,
-        v: Mapping[str, Any] | Array,
+        q: Values,
+        v: Values,
         *,
         t: Any = 0.0,
-        multipliers: Mapping[str, Any] | Array | None = None,
+        multipliers: Values | None = None,
         u: Any = None,
         jacobian: Sequence[str] = (),
     ) -> Any:
@@ -178,15 +190,16 @@ class Stepper:
 
     def start_derivative(
         self,
-        q: Mapping[str, float] | Sequence[float] | Array,
-        v: Mapping[str, float] | Sequence[float] | Array,
+        q: Values,
+        v: Values,
         *,
         t: float = 0.0,
-        multipliers: Mapping[str, float] | Sequence[float] | Array | None = None,
+        multipliers: Values | None = None,
         u: Any = None,
     ) -> tuple[State, Derivative]:
         """Return the first state with its derivative, for products with directions and weights."""
-        arguments = (float(t), *self._initial(q, v, multipliers), _values.controls(self.controls, u, 2))
+        initial = self._initial_of_one(q, v, multipliers)
+        arguments = (_values.number("t", t), *initial, _values.controls(self.controls, u, 2))
         state, raw = _native.start_derivative(self._raw, *arguments)
         return state, self._derivative(raw)
 
@@ -202,13 +215,13 @@ class Stepper:
 
     def trajectory(
         self,
-        q: Mapping[str, float] | Sequence[float] | Array,
-        v: Mapping[str, float] | Sequence[float] | Array,
+        q: Values,
+        v: Values,
         u: Any = None,
         *,
-        steps: int,
+        steps: Count,
         t: float = 0.0,
-        multipliers: Mapping[str, float] | Sequence[float] | Array | None = None,
+        multipliers: Values | None = None,
     ) -> Trajectory:
         """Return the samples of a motion.
 
@@ -227,9 +240,12 @@ class Stepper:
             A step failed; the exception has the trajectory up to there.
         """
         steps = _values.count("steps", steps)
-        initial = self._initial(q, v, multipliers)
-        controls = _values.controls(self.controls, u, 3)
-        (times, tables), changes, failed = _native.trajectory(self._raw, float(t), *initial, controls, steps)
+        # Gradients compute the motion again, so that nothing may change them.
+        q_, v_, lam = self._initial_of_one(q, v, multipliers)
+        initial = _values.kept(q_), _values.kept(v_), _values.kept(lam)
+        controls = _values.kept(_values.controls(self.controls, u, 3))
+        begin = _values.number("t", t)
+        (times, tables), changes, failed = _native.trajectory(self._raw, begin, *initial, controls, steps)
         states, q_, v_, lam = tables
         found = Trajectory(times, q_, v_, lam, states, controls, initial, self.names, changes)
         if failed is not None:
@@ -262,6 +278,14 @@ class Stepper:
             _values.rows("v", self.velocities, v, 0.0),
             _values.rows("multipliers", self.multipliers, multipliers if multipliers is not None else {}, 0.0),
         )
+
+    def _initial_of_one(self, q: Any, v: Any, multipliers: Any) -> tuple[Array, Array, Array]:
+        initial = self._initial(q, v, multipliers)
+        for name, array in zip(("q", "v", "multipliers"), initial):
+            if array.ndim > 1:
+                many = "`start`, `step` and `sample` accept many points"
+                raise ValueError(f"{name}: found shape {array.shape}; one point is needed: {many}")
+        return initial
 
     def _layout(self, raw: _native.RawDerivative) -> Layout:
         return Layout(raw.layout, raw.moments, self.nodes, len(self.controls))

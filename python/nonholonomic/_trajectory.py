@@ -33,7 +33,7 @@ class Trajectory:
         The entries of the states; without columns if contacts open, because their number differs
         between phases.
     u : ndarray of shape (steps, nodes, controls)
-        The controls; the length 1 stands for all steps or nodes.
+        The controls, which are read-only; the length 1 stands for all steps or nodes.
     changes : list of ContactChange
         The changes of contacts that open, in order.
     """

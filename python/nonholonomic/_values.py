@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from numbers import Real
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from ._errors import ModelError
 from ._run import Array
+
+#: Numbers by name, or in the order of names.
+Values = Mapping[str, Any] | ArrayLike
+
+#: A number of steps.
+Count = int | np.integer[Any]
+
+#: The numbers of steps that the library can count.
+_COUNTED = 2**63
 
 #: The name of an entry of a group element.
 ENTRY = re.compile(r"(.+)\[(\d+)\]\[(\d+)\]")
@@ -18,11 +29,12 @@ ENTRY = re.compile(r"(.+)\[(\d+)\]\[(\d+)\]")
 def numbers(what: str, values: Any, finite: bool = True) -> Array:
     """Return an array of real numbers, by default of finite ones."""
     try:
-        array = np.asarray(values)
+        array = _as_array(values)
     except ValueError:
         raise ModelError(f"{what}: found rows of different lengths; an array of numbers is needed") from None
     if array.dtype.kind not in "iufb":
-        found = f"{values!r:.60}" if array.dtype.kind == "O" else f"an array of dtype {array.dtype}"
+        is_array = array.ndim and array.dtype.kind != "O"
+        found = f"an array of dtype {array.dtype}" if is_array else f"{values!r:.60}"
         raise ModelError(f"{what}: found {found}; real numbers are needed")
     array = np.ascontiguousarray(array, dtype=np.float64).reshape(array.shape)
     bad = np.argwhere(~np.isfinite(array))
@@ -31,6 +43,46 @@ def numbers(what: str, values: Any, finite: bool = True) -> Array:
         where = f" at {place}" if place else ""
         raise ModelError(f"{what}: the number{where} is {array[place]}; finite numbers are needed")
     return array
+
+
+def _as_array(values: Any) -> NDArray[Any]:
+    """Return an array; one of objects if they are not all numbers."""
+    array = np.asarray(values)
+    is_real = array.dtype.kind == "O" and all(isinstance(x, Real) for x in array.flat)
+    return array.astype(np.float64) if is_real else array
+
+
+def number(what: str, value: Any, finite: bool = True) -> float:
+    """Return a real number, by default a finite one."""
+    array = _as_array(value)
+    if array.dtype.kind not in "iufb" or array.ndim:
+        raise ModelError(f"{what}: found {value!r:.60}; a number is needed")
+    return float(numbers(what, array, finite))
+
+
+def flag(what: str, value: Any) -> bool:
+    """Return a truth value, which no other value stands for."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{what}: found {value!r:.60}; True or False is needed")
+    return bool(value)
+
+
+def kept(array: Array) -> Array:
+    """Return a copy that nothing changes."""
+    copy = array.copy()
+    copy.setflags(write=False)
+    return copy
+
+
+def of_function(found: Any, names: Callable[[], Sequence[str]]) -> Array:
+    """Return the numbers that a function of controls returned, by name or in their order."""
+    if isinstance(found, Mapping):
+        return vector("controls", names(), found, None, finite=False)
+    array = _as_array(found)
+    if array.dtype.kind not in "iufb" or array.ndim > 1:
+        needed = f"a number for each control is needed, in the order [{', '.join(names())}]"
+        raise TypeError(f"controls: the function returned {found!r:.60}; {needed}")
+    return np.atleast_1d(array).astype(np.float64)
 
 
 def by_name(what: str, names: Sequence[str], values: Any, default: float | None, finite: bool = True) -> Any:
@@ -116,6 +168,17 @@ def controls(names: Sequence[str], u: Any, dimensions: int) -> Array:
 
 def count(what: str, found: Any) -> int:
     """Return a number of steps."""
-    if isinstance(found, bool) or not isinstance(found, (int, np.integer)) or found < 0:
-        raise ValueError(f"{what}: found {found!r}; a number of steps is needed")
+    if not _is_count(found) or found < 0:
+        raise ValueError(f"{what}: found {found!r}; a number of steps below 2**63 is needed")
     return int(found)
+
+
+def every(found: Any) -> int:
+    """Return the number of steps from one row that is kept to the next."""
+    if not _is_count(found) or found < 1:
+        raise ValueError(f"every: found {found!r}; a positive number of steps below 2**63 is needed")
+    return int(found)
+
+
+def _is_count(found: Any) -> bool:
+    return isinstance(found, (int, np.integer)) and not isinstance(found, bool) and int(found) < _COUNTED

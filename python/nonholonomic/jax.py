@@ -1,6 +1,8 @@
 """Steps and motions as functions of JAX, with exact derivatives.
 
 JAX must compute in 64 bit: ``jax.config.update("jax_enable_x64", True)``.
+
+There are no second derivatives, so ``jax.hessian`` fails. Take differences of gradients instead.
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ class TorchStepper:
 
     def _call(self, name: str, parameters: Any, step: Any, t: Any, **inputs: Any) -> Any:
         stepper, shapes = self._stepper, self._functional.shapes
-        inputs["parameters"] = stepper.parameter_values if parameters is None else parameters
+        inputs["parameters"] = stepper.parameter_values.copy() if parameters is None else parameters
         inputs["step"] = stepper.step_size if step is None else step
         inputs["t"] = t
         arrays = [torch.as_tensor(inputs[key], dtype=torch.float64) for key in INPUTS[name]]

@@ -4,7 +4,7 @@ use nhi_machine::{Derivative, Input};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 
-use crate::stepper::{RawState, RawStepper, Sampled, checked, failed, sampled};
+use crate::stepper::{RawState, RawStepper, Sampled, checked, failed, one_state, sampled};
 
 /// The derivative of a computation at a point.
 #[pyclass(frozen)]
@@ -12,6 +12,15 @@ pub(crate) struct RawDerivative(Derivative);
 
 #[pymethods]
 impl RawDerivative {
+    /// Derivatives never change.
+    fn __copy__(derivative: Py<Self>) -> Py<Self> {
+        derivative
+    }
+
+    fn __deepcopy__(derivative: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        derivative
+    }
+
     /// The groups of inputs in order: name, and the range of columns.
     #[getter]
     fn layout(&self) -> Vec<(&'static str, usize, usize)> {
@@ -130,11 +139,11 @@ pub(crate) fn start_derivative(
 #[pyfunction]
 pub(crate) fn step_derivative(
     stepper: &RawStepper,
-    state: &RawState,
+    state: &Bound<'_, PyAny>,
     controls: PyReadonlyArray2<'_, f64>,
 ) -> PyResult<(RawState, RawDerivative)> {
     let controls = stepper.controls(&controls)?;
-    let (lent, state) = stepper.own(state)?;
+    let (lent, state) = stepper.own(one_state(state)?)?;
     let read = stepper.reader(&controls, lent.time(state), lent.step_size());
     let found = lent.step_derivative(state, read);
     let (next, derivative) = found.map_err(|error| failed(&error))?;
@@ -146,9 +155,9 @@ pub(crate) fn step_derivative(
 pub(crate) fn sample_derivative<'py>(
     py: Python<'py>,
     stepper: &RawStepper,
-    state: &RawState,
+    state: &Bound<'py, PyAny>,
 ) -> PyResult<(Sampled<'py>, RawDerivative)> {
-    let (lent, state) = stepper.own(state)?;
+    let (lent, state) = stepper.own(one_state(state)?)?;
     let found = lent.sample_derivative(state);
     let (sample, derivative) = found.map_err(|error| failed(&error))?;
     Ok((sampled(py, sample), RawDerivative(derivative)))

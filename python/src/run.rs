@@ -19,7 +19,7 @@ use crate::errors::{exception, problems, to_python};
 use crate::progress::Counter;
 use crate::source::ScenarioSource;
 
-/// The largest number of numbers that a run keeps in memory: 8 GB.
+/// The largest number of numbers that a run or a trajectory keeps in memory: 8 GB.
 const MOST_NUMBERS: u64 = 1_000_000_000;
 
 /// The rows of a run, complete or up to the step that failed.
@@ -121,6 +121,16 @@ pub(crate) fn simulate(
     Ok((run, done.interrupted.or(raised)))
 }
 
+/// Checks that the numbers of a run or a trajectory fit in memory; `help` is the remedy.
+pub(crate) fn check_memory(of: &str, count: u64, help: &str) -> Result<(), String> {
+    match count > MOST_NUMBERS {
+        false => Ok(()),
+        true => Err(format!(
+            "the {of} has {count} numbers, more than the {MOST_NUMBERS} that fit in memory: {help}"
+        )),
+    }
+}
+
 fn outcome(
     source: &ScenarioSource,
     controls: Option<&Arc<crate::controls::Program>>,
@@ -142,12 +152,7 @@ fn outcome(
     let mut run = Run::new(&simulator, scenario.grid, every);
     let width = run.columns().len() as u64;
     let count = (scenario.grid.steps / every + 1).saturating_mul(width);
-    if count > MOST_NUMBERS {
-        return Err(Failure::Usage(format!(
-            "the run has {count} numbers, more than the {MOST_NUMBERS} that fit in memory: \
-             keep fewer rows with `every`"
-        )));
-    }
+    check_memory("run", count, "keep fewer rows with `every`").map_err(Failure::Usage)?;
     counter.expect(scenario.grid.steps);
     let mut rows = Vec::with_capacity(count as usize);
     let mut told = Vec::new();

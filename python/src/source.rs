@@ -13,7 +13,7 @@ use nhi_symbolic::Ast;
 use pyo3::prelude::*;
 
 /// The text of a model with the name that messages give it.
-#[pyclass(frozen)]
+#[pyclass(frozen, module = "nonholonomic._nonholonomic")]
 #[derive(Clone)]
 pub(crate) struct ModelText {
     file: ModelFile,
@@ -29,6 +29,12 @@ impl ModelText {
             file: ModelFile { path, text },
             system,
         }
+    }
+
+    /// Returns the arguments of [`new`](Self::new), for pickles.
+    fn __getnewargs__(&self) -> (PathBuf, String, Option<String>) {
+        let ModelFile { path, text } = self.file.clone();
+        (path, text, self.system.clone())
     }
 
     #[getter]

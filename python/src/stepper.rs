@@ -5,11 +5,12 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use nhi_machine::{Machine, MachineStepper, Sample, State};
+use nhi_runtime::Clock;
 use nhi_study::problem::Failure;
 use nhi_study::simulation::Plant;
 use nhi_symbolic::{ControlLaw, ScenarioSignals, Stepper, compile_stepper};
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
-use pyo3::exceptions::{PyArithmeticError, PyValueError};
+use pyo3::exceptions::{PyArithmeticError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
@@ -40,8 +41,12 @@ pub(crate) enum AnyStepper {
 }
 
 /// A state of a stepper.
-#[pyclass(frozen)]
+#[pyclass(frozen, module = "nonholonomic._nonholonomic")]
 pub(crate) struct RawState(pub(crate) AnyState);
+
+/// The plain data of a state: the time of its start, its steps, its entries, the report on the last
+/// step, and its origin.
+type Plain = (f64, u64, Vec<f64>, (u32, f64, f64), Vec<String>);
 
 /// A state of one of the steppers.
 pub(crate) enum AnyState {
@@ -51,6 +56,49 @@ pub(crate) enum AnyState {
 
 #[pymethods]
 impl RawState {
+    /// A state from its plain data.
+    #[new]
+    fn new(
+        origin: f64,
+        steps: u64,
+        entries: Vec<f64>,
+        report: (u32, f64, f64),
+        names: Vec<String>,
+    ) -> Self {
+        let mut state = State::new(Clock { origin, steps }, entries);
+        (
+            state.report.iterations,
+            state.report.increment,
+            state.report.residual,
+        ) = report;
+        Self(AnyState::Single(state, names.into()))
+    }
+
+    /// Returns the plain data, for pickles.
+    fn __getnewargs__(&self) -> PyResult<Plain> {
+        let AnyState::Single(state, names) = &self.0 else {
+            let text = "a state of a model with contacts that open cannot be pickled";
+            return Err(PyTypeError::new_err(text));
+        };
+        let report = &state.report;
+        Ok((
+            state.clock.origin,
+            state.clock.steps,
+            state.entries.clone(),
+            (report.iterations, report.increment, report.residual),
+            names.to_vec(),
+        ))
+    }
+
+    /// States never change.
+    fn __copy__(state: Py<Self>) -> Py<Self> {
+        state
+    }
+
+    fn __deepcopy__(state: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        state
+    }
+
     /// The numbers of the state.
     #[getter]
     fn entries<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
@@ -96,8 +144,16 @@ impl RawState {
     }
 
     /// The same state with other numbers.
-    fn with_entries(&self, entries: PyReadonlyArray1<'_, f64>) -> PyResult<Self> {
-        let entries = entries.as_array().to_vec();
+    fn with_entries(&self, entries: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let values = entries.py().import("nonholonomic._values")?;
+        let finite = false;
+        let entries = values.call_method1("numbers", ("entries", entries, finite))?;
+        let shape: Vec<usize> = entries.getattr("shape")?.extract()?;
+        let [_] = shape[..] else {
+            let text = format!("entries: found {} dimensions; 1 is needed", shape.len());
+            return Err(PyValueError::new_err(text));
+        };
+        let entries: Vec<f64> = entries.extract()?;
         checked(entries.len(), self.numbers().len(), "entries")?;
         Ok(Self(match &self.0 {
             AnyState::Single(state, origin) => {
@@ -105,6 +161,17 @@ impl RawState {
             }
             AnyState::Contacts(on) => AnyState::Contacts(Box::new(on.with_entries(entries))),
         }))
+    }
+}
+
+/// Returns the state that Python gives to a function of one point.
+pub(crate) fn one_state<'a>(state: &'a Bound<'_, PyAny>) -> PyResult<&'a RawState> {
+    match state.cast::<RawState>() {
+        Ok(state) => Ok(state.get()),
+        Err(_) => Err(PyTypeError::new_err(format!(
+            "state: found a value of type {}; a state of `start` or `step` is needed",
+            state.get_type().name()?
+        ))),
     }
 }
 
@@ -220,6 +287,20 @@ impl RawMachine {
         self.single().map(entries)
     }
 
+    /// The integrator, its number of entries and the names, by which states are told apart.
+    #[getter]
+    fn origin(&self) -> Vec<String> {
+        self.origin.to_vec()
+    }
+
+    /// Checks that states of an origin are those of this model and integrator.
+    fn check_origin(&self, origin: Vec<String>) -> PyResult<()> {
+        match *self.origin == *origin {
+            true => Ok(()),
+            false => Err(foreign()),
+        }
+    }
+
     /// Sets parameters and the step size.
     fn prepare(&self, parameters: PyReadonlyArray1<'_, f64>, step: f64) -> PyResult<RawStepper> {
         let parameters = parameters.as_array().to_vec();
@@ -281,7 +362,12 @@ impl RawStepper {
     }
 
     /// Returns the next state.
-    fn step(&self, state: &RawState, controls: PyReadonlyArray2<'_, f64>) -> PyResult<RawState> {
+    fn step(
+        &self,
+        state: &Bound<'_, PyAny>,
+        controls: PyReadonlyArray2<'_, f64>,
+    ) -> PyResult<RawState> {
+        let state = one_state(state)?;
         let controls = self.controls(&controls)?;
         if let AnyStepper::Contacts(over) = &self.stepper {
             let (lent, state) = over.own(state.on_contacts())?;
@@ -297,7 +383,8 @@ impl RawStepper {
     }
 
     /// Returns the motion at a state.
-    fn sample<'py>(&self, py: Python<'py>, state: &RawState) -> PyResult<Sampled<'py>> {
+    fn sample<'py>(&self, py: Python<'py>, state: &Bound<'py, PyAny>) -> PyResult<Sampled<'py>> {
+        let state = one_state(state)?;
         if let AnyStepper::Contacts(over) = &self.stepper {
             let (lent, state) = over.own(state.on_contacts())?;
             let sample = lent.sample(state).map_err(|error| failed(&error))?;
@@ -330,6 +417,15 @@ impl RawStepper {
     pub(crate) fn lent(&self) -> PyResult<MutexGuard<'_, MachineStepper>> {
         let stepper = self.single()?;
         Ok(stepper.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Returns the number of entries of the states of a trajectory; none over contacts, where it is
+    /// not the same for all.
+    pub(crate) fn entries_of_rows(&self) -> usize {
+        match &self.stepper {
+            AnyStepper::Single(_) => entries(&self.machine),
+            AnyStepper::Contacts(_) => 0,
+        }
     }
 
     /// Returns the stepper for a state, which must be one of this model and integrator.

@@ -1,6 +1,5 @@
 //! Many steps at once, and the gradient of a weighted sum of their samples.
 
-use std::convert::Infallible;
 use std::sync::PoisonError;
 
 use nhi_machine::{Error, MachineStepper, Sample, Weights};
@@ -14,6 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::background;
+use crate::run::check_memory;
 use crate::stepper::{
     AnyStepper, From, RawStepper, check_controls, checked, failed, write_controls,
 };
@@ -174,6 +174,10 @@ pub(crate) fn trajectory<'py>(
 ) -> PyResult<(Rows<'py>, Bound<'py, PyList>, Option<Failed>)> {
     let from = stepper.from(t, &q, &v, &multipliers)?;
     let controls = OfSteps::new(stepper, &controls, steps)?;
+    let row = 1 + stepper.entries_of_rows() + from.q.len() + from.v.len() + stepper.multipliers;
+    let count = (steps as u64).saturating_add(1).saturating_mul(row as u64);
+    check_memory("trajectory", count, "make fewer `steps` at a time")
+        .map_err(PyValueError::new_err)?;
     let mut motion = Motion::default();
     let stop = Stop::default();
     let length = (steps, &stop);
@@ -200,14 +204,14 @@ pub(crate) fn trajectory<'py>(
         lambda,
         changes,
     } = motion;
-    let (entries, changes) = match &stepper.stepper {
-        AnyStepper::Single(_) => (crate::stepper::entries(&stepper.machine), PyList::empty(py)),
-        AnyStepper::Contacts(over) => (0, over.listed(py, &changes)?),
+    let changes = match &stepper.stepper {
+        AnyStepper::Single(_) => PyList::empty(py),
+        AnyStepper::Contacts(over) => over.listed(py, &changes)?,
     };
     let rows = times.len();
     let table = |values: Vec<f64>, width| PyArray1::from_vec(py, values).reshape([rows, width]);
     let tables = [
-        table(states, entries)?,
+        table(states, stepper.entries_of_rows())?,
         table(q, names.configuration.len())?,
         table(v, names.velocities.len())?,
         table(lambda, stepper.multipliers)?,
@@ -252,9 +256,12 @@ pub(crate) fn gradient<'py>(
         let lent = single.lock().unwrap_or_else(PoisonError::into_inner);
         let h = lent.step_size();
         let read = |step: usize, time: f64, u: &mut [f64]| {
+            if stop.signal().is_some() {
+                return Err("interrupted");
+            }
             let fraction = (time - t) / h - step as f64;
             write_controls(&stepper.nodes, controls.of(step), fraction, u);
-            Ok::<(), Infallible>(())
+            Ok(())
         };
         let weigh = |node: usize, _: &Sample, weights: &mut Weights| {
             let parts = [&mut weights.q, &mut weights.v, &mut weights.lambda];

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import copy
 import pickle
 import signal
 import threading
@@ -200,9 +201,9 @@ def test_a_failed_step_has_its_trajectory() -> None:
     error = caught.value
     assert 90 < error.step < 130 and len(error.run) == error.step
     assert error.run.t[-1] == error.time
-    copy = pickle.loads(pickle.dumps(error))
-    assert (str(copy), copy.step, copy.time, copy.reason) == (str(error), error.step, error.time, error.reason)
-    np.testing.assert_array_equal(copy.run.states, error.run.states)
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.step, again.time, again.reason) == (str(error), error.step, error.time, error.reason)
+    np.testing.assert_array_equal(again.run.states, error.run.states)
 
 
 def test_a_gradient_belongs_to_the_stepper_of_its_motion(sleigh: nh.Model) -> None:
@@ -213,6 +214,38 @@ def test_a_gradient_belongs_to_the_stepper_of_its_motion(sleigh: nh.Model) -> No
     for other in others:
         with pytest.raises(ValueError, match="not a motion of this stepper"):
             other.vjp(motion, {"x": np.ones(6)})
+
+
+def test_arrays_of_the_caller_do_not_change_steppers_and_motions() -> None:
+    board = Board("Mla")
+    values = board.stepper.parameter_values.copy()
+    stepper = board.stepper.with_parameters(values)
+    q, v, u = board.q.copy(), board.v.copy(), np.tile(board.u, (5, 1, 1))
+    motion = stepper.trajectory(q, v, u, steps=5)
+    seed = {"x": np.arange(6.0)}
+    before = stepper.vjp(motion, seed)
+    for array in (values, q, v, u):
+        array += 1.0
+    for here, there in zip(stepper.vjp(motion, seed), before):
+        np.testing.assert_array_equal(here, there)
+    np.testing.assert_array_equal(stepper.parameter_values, board.stepper.parameter_values)
+    for array in (stepper.parameter_values, motion.u, *motion.initial):
+        with pytest.raises(ValueError, match="read-only"):
+            array[...] = 0.0
+
+
+def test_steppers_and_states_are_copied_and_pickled() -> None:
+    board = Board("Gauss(stages = 2)")
+    states = board.stepper.start(np.tile(board.q, (2, 1)), board.v, u=board.u)
+    expected = board.stepper.step(board.state, board.u)
+    for again in (copy.copy, copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))):
+        stepper, state, many = again(board.stepper), again(board.state), again(states)
+        assert (state.steps, state.iterations) == (board.state.steps, board.state.iterations)
+        np.testing.assert_array_equal(stepper.step(state, board.u).entries, expected.entries)
+        np.testing.assert_array_equal(stepper.sample(many).q, board.stepper.sample(states).q)
+    _, derivative = board.stepper.step_derivative(board.state, board.u)
+    for again in (copy.copy, copy.deepcopy):
+        np.testing.assert_array_equal(again(derivative).matrix("t"), derivative.matrix("t"))
 
 
 def test_mistakes_are_named(sleigh: nh.Model) -> None:
@@ -231,6 +264,15 @@ def test_mistakes_are_named(sleigh: nh.Model) -> None:
         derivative.jvp(state=[0, 1])
     with pytest.raises(ValueError, match="2 weights; .* are needed"):
         derivative.vjp([0, 1])
+    results = len(derivative.matrix("t"))
+    for weights, text in [
+        (np.full(results, np.nan), r"weights: the number at \(0,\) is nan"),
+        (np.full(results, np.inf), r"weights: the number at \(0,\) is inf"),
+        ([None] * results, "weights: found .*; real numbers"),
+        (np.full(results, 1j), "weights: found an array of dtype complex128"),
+    ]:
+        with pytest.raises(nh.ModelError, match=text):
+            derivative.vjp(weights)
     with pytest.raises(ValueError, match=r"have \[2, 3\] rows"):
         stepper.start(np.zeros((2, 3)), np.zeros((3, 3)))
     with pytest.raises(ArithmeticError, match="row 1: .*blade"):
@@ -271,6 +313,19 @@ def test_a_signal_stops_a_trajectory(sleigh: nh.Model) -> None:
     threading.Timer(0.3, _thread.interrupt_main).start()
     begun = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        stepper.trajectory({}, {"x_dot": 1}, steps=100_000_000)
+        stepper.trajectory({}, {"x_dot": 1}, steps=50_000_000)
     assert time.monotonic() - begun < 10
+    signal.signal(signal.SIGINT, before)
+
+
+def test_a_signal_stops_a_gradient() -> None:
+    board = Board("Mla")
+    steps = 300_000
+    motion = board.stepper.trajectory(board.q, 0 * board.v, [0.0, 0.0], steps=steps)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    begun = time.monotonic()
+    threading.Timer(0.3, _thread.interrupt_main).start()
+    with pytest.raises(KeyboardInterrupt):
+        board.stepper.vjp(motion, {"x": np.ones(steps + 1)})
+    assert time.monotonic() - begun < 2
     signal.signal(signal.SIGINT, before)

@@ -45,6 +45,29 @@ def test_types_are_checked_in_strict_mode() -> None:
     assert (Path(nonholonomic.__file__).parent / "py.typed").is_file()
 
 
+CALLS = """
+import numpy as np
+import nonholonomic as nh
+
+model = nh.Model(coordinates=["x"], lagrangian="x_dot.powi(2)")
+stepper = model.stepper("Mla", step=0.1).with_parameters([1.0])
+state = stepper.start([0, 1], (0.0, 1.0))
+stepper.start_derivative([0.0], np.array([1]), multipliers=[0.0])
+motion = stepper.trajectory([0.0], {"x_dot": 1}, steps=np.int64(3))
+state.with_entries([1.0, 2.0])
+run = model.simulate("Mla", step=np.float32(0.1), steps=np.int64(3), every=np.int64(2))
+nh.run_scenario("a.toml", every=np.int32(2))
+"""
+
+
+def test_calls_with_lists_and_numbers_of_numpy_have_types(tmp_path: Path) -> None:
+    pytest.importorskip("mypy")
+    command = [sys.executable, "-m", "mypy", "--strict", "-c", CALLS]
+    # The folder of the package has settings for the package alone.
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
 def test_the_stub_names_what_the_library_has() -> None:
     from nonholonomic import _nonholonomic
 
