@@ -11,16 +11,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _nonholonomic as _native
+from . import _values
 from ._progress import bar
 from ._run import Array, Run, of_raw
 from ._scenario import scenario_text
+from ._values import Count, Values
 
 if TYPE_CHECKING:
     from ._ensemble import Ensemble
     from ._stepper import Stepper
 
 #: A number, or an expression in parameters.
-Number = float | int | str
+Number = float | int | str | np.integer[Any] | np.floating[Any]
 Numbers = Mapping[str, Any]
 Controls = Mapping[str, Any] | Array | Callable[[float, dict[str, float], dict[str, float]], Any]
 
@@ -144,9 +146,9 @@ class Model:
             "integrators": _names("integrators", integrators),
         }
         lines = [f"    {key}({value})," for key, value in keys.items() if value]
-        lines.insert(1 if coordinates else 0, f"    lagrangian = {_expression(lagrangian)},")
+        lines.insert(1 if coordinates else 0, f"    lagrangian = {_expression('lagrangian', lagrangian)},")
         if dissipation is not None:
-            lines.append(f"    dissipation = {_expression(dissipation)},")
+            lines.append(f"    dissipation = {_expression('dissipation', dissipation)},")
         if rule is not None:
             lines.append(f"    rule = {rule},")
         fields = "".join(f"    pub {name}: f64,\n" for name in _list("parameters", parameters))
@@ -237,7 +239,7 @@ class Model:
         controls: Controls | None = None,
         control_period: float | None = None,
         project: bool = False,
-        every: int = 1,
+        every: Count = 1,
         progress: bool = False,
         **tables: Mapping[str, Any],
     ) -> Run:
@@ -259,10 +261,15 @@ class Model:
             By name: numbers, expressions in time, coordinates and velocities, or tables such as
             ``{"points": array, "interpolation": "linear"}`` with an array of shape (times, 2). Or an
             array of shape (steps, nodes, controls), see `Stepper.nodes`. Or a function
-            ``u(t, q, v)`` of dicts by name that returns the controls in the order of the model.
+            ``u(t, q, v)`` of dicts by name that returns the controls, by name or in the order of
+            the model.
         control_period : float, optional
-            The time between two values of the controls. Without it a function is called at each
-            node of each step, with the state at its beginning.
+            The time between two values of the controls. A function is called once in each period,
+            in order of time; at a rebound of a contact, also with the state without the rebound.
+            Without a period a function must depend on its arguments alone: it is called at the
+            nodes of each step, with the state at its beginning, and for the energy balance of the
+            run monitor, in any order and any number of times. A controller with memory needs a
+            period, or ``states``.
         project : bool
             Project initial values onto the constraints.
         every : int
@@ -282,13 +289,12 @@ class Model:
         RunInterrupted
             Ctrl-C, a `KeyboardInterrupt` with the run up to there.
         """
-        if isinstance(every, bool) or not isinstance(every, (int, np.integer)) or every < 1:
-            raise ValueError(f"every: found {every!r}; a positive number of steps is needed")
+        every, project = _values.every(every), _values.flag("project", project)
         source, program = self._scenario(
             integrator, step, end, steps, start, parameters, initial, controls, control_period, tables
         )
         with bar(progress, "steps") as tell:
-            found = _native.simulate(source, program, int(every), bool(project), tell)
+            found = _native.simulate(source, program, every, project, tell)
         return of_raw(*found)
 
     def _scenario(
@@ -315,14 +321,14 @@ class Model:
         if isinstance(controls, np.ndarray):
             program = _native.Controls.array(checked_array("controls", controls, 3))
         elif callable(controls):
-            program = _native.Controls.function(_listed(controls))
+            program = _native.Controls.function(
+                _listed(controls, self._control_names), control_period is not None
+            )
         else:
             table = controls
-        if not isinstance(integrator, str):
-            raise TypeError(f"integrator: found {integrator!r}; a string such as \"Mla\" is needed")
         keys = {
             "system": self._origin[2],
-            "integrator": integrator,
+            "integrator": _integrator(integrator),
             "start": start,
             "step": step,
             "steps": steps,
@@ -334,7 +340,11 @@ class Model:
         )
         return _native.ScenarioSource.of_text("simulate(...)", text, self._raw), program
 
-    def stepper(self, integrator: str, *, step: float, parameters: Mapping[str, float] | None = None) -> Stepper:
+    def _control_names(self) -> list[str]:
+        names: list[str] = _native.expressions(self._raw)["controls"]
+        return names
+
+    def stepper(self, integrator: str, *, step: float, parameters: Values | None = None) -> Stepper:
         """Return a stepper, which makes single steps, with their derivatives.
 
         Parameters
@@ -348,14 +358,14 @@ class Model:
         """
         from ._stepper import Stepper
 
-        return Stepper(self._raw, integrator, step, parameters or {})
+        return Stepper(self._raw, _integrator(integrator), step, {} if parameters is None else parameters)
 
     def ensemble(
         self,
         integrator: str,
         *,
         keep: Sequence[str],
-        every: int | None = None,
+        every: Count | None = None,
         step: Number | None = None,
         end: Number | None = None,
         steps: Number | None = None,
@@ -381,8 +391,8 @@ class Model:
         every : int, optional
             Keep columns over time, one number of so many steps. Without it, at the end only.
         parameters, initial, controls, definitions : dict
-            As for `simulate`; arrays of shape (n,) have one number for each member. Controls may
-            also be arrays of shape (n, steps): each number holds during a step.
+            As for `simulate`; arrays of shape (n,), or lists, have one number for each member.
+            Controls may also be arrays of shape (n, steps): each number holds during a step.
         math : {"exact", "fast"}
             Elementary functions.
         progress : bool
@@ -422,10 +432,16 @@ def checked_array(name: str, values: Any, dimensions: int) -> Array:
     return array
 
 
-def _listed(function: Callable[..., Any]) -> Callable[..., list[float]]:
+def _integrator(found: Any) -> str:
+    if not isinstance(found, str):
+        raise TypeError(f"integrator: found {found!r}; a string such as \"Mla\" is needed")
+    return found
+
+
+def _listed(function: Callable[..., Any], names: Callable[[], list[str]]) -> Callable[..., list[float]]:
     def controls(t: float, q: dict[str, float], v: dict[str, float]) -> list[float]:
-        values = function(t, q, v)
-        return [float(x) for x in np.atleast_1d(np.asarray(values, dtype=np.float64))]
+        values: list[float] = _values.of_function(function(t, q, v), names).tolist()
+        return values
 
     return controls
 
@@ -445,10 +461,10 @@ def _expressions(what: str, expressions: Mapping[str, Any] | None) -> str | None
         return None
     if not isinstance(expressions, Mapping):
         raise TypeError(f"{what}: found {expressions!r}; a dict of names and expressions is needed")
-    return ", ".join(f"{name} = {_expression(value)}" for name, value in expressions.items())
+    return ", ".join(f"{name} = {_expression(f'{what}[{name!r}]', value)}" for name, value in expressions.items())
 
 
-def _expression(value: Any) -> str:
+def _expression(what: str, value: Any) -> str:
     if isinstance(value, str):
         return value
     if hasattr(value, "free_symbols"):
@@ -457,4 +473,4 @@ def _expression(value: Any) -> str:
         return expression(value)
     if isinstance(value, numbers.Real) and not isinstance(value, bool) and np.isfinite(float(value)):
         return repr(int(value) if isinstance(value, numbers.Integral) else float(value))
-    raise TypeError(f"found {value!r:.60}; an expression as a string or of SymPy is needed")
+    raise TypeError(f"{what}: found {value!r:.60}; an expression as a string or of SymPy is needed")

@@ -115,7 +115,7 @@ class Run:
         return len(self.t)
 
     def __getstate__(self) -> dict[str, Any]:
-        # A copy in another process has all numbers, but not the machine that made them.
+        # A copy, also one in another process, has all numbers, but not the machine that made them.
         return self.__dict__ | {"_raw": None}
 
     def __repr__(self) -> str:
@@ -125,7 +125,7 @@ class Run:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the table that ``nhi run`` writes: ``.csv``, ``.npy`` or ``.parquet``."""
         if self._raw is None:
-            raise ValueError("this run was read from a file, or made in another process: copy the file, or save it there")
+            raise ValueError("this run was read from a file, or is a copy: copy the file, or save the first run")
         self._raw.save(os.fspath(path))
 
     def to_pandas(self) -> pandas.DataFrame:
@@ -202,6 +202,8 @@ def of_raw(raw: _native.RawRun, raised: BaseException | None, scenario: str | No
     ended = facts["ended"]
     if isinstance(raised, KeyboardInterrupt):
         raise RunInterrupted(ended["text"] if ended else "stopped", run) from None
+    if raised is not None and not isinstance(raised, Exception):
+        raise raised
     if ended is not None and ended["kind"] == "failed":
         failure = StepError(ended["text"], run, ended["step"], ended["time"], ended["reason"])
         raise failure from raised

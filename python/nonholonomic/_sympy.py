@@ -30,7 +30,7 @@ class _Printer(StrPrinter):  # type: ignore[misc]
                 return str(name)
             raise ValueError(f"{expr} is not a coordinate; coordinates are functions of t alone")
         if name not in _FUNCTIONS:
-            known = ", ".join(sorted(_FUNCTIONS))
+            known = ", ".join([*sorted(_FUNCTIONS), "Min", "Max", "Heaviside(x, 1)"])
             raise ValueError(f"the model language has no function {name!r}; it has {known}, sqrt and powers")
         return f"{_FUNCTIONS[name]}({', '.join(self._print(x) for x in expr.args)})"
 

@@ -20,16 +20,33 @@ pub(crate) struct Controls(Origin);
 enum Origin {
     /// Numbers of shape (steps, nodes, controls).
     Array(Arc<[f64]>, [usize; 3]),
-    /// A function of time, coordinates and velocities.
-    Function(Arc<Py<PyAny>>),
+    /// A function of time, coordinates and velocities, and true if its values are held for a period.
+    Function(Arc<Py<PyAny>>, bool),
 }
 
 /// The controls of one run.
 pub(crate) struct Program {
     origin: Origin,
     frame: OnceLock<Frame>,
+    /// The last call of the function.
+    last: Mutex<Option<Call>>,
     /// The exception of the function.
     raised: Mutex<Option<PyErr>>,
+}
+
+/// A call of a function, and the controls that it returned.
+struct Call {
+    arguments: Arguments,
+    controls: Vec<f64>,
+}
+
+/// The arguments of a function by which two calls are told apart.
+#[derive(PartialEq)]
+enum Arguments {
+    /// The state of a run at its start differs from the initial values by round-off.
+    AtStart,
+    /// The bits of time, coordinates and velocities.
+    At(Vec<u64>),
 }
 
 /// The run that controls belong to.
@@ -52,8 +69,8 @@ impl Controls {
     }
 
     #[staticmethod]
-    fn function(function: Py<PyAny>) -> Self {
-        Self(Origin::Function(Arc::new(function)))
+    fn function(function: Py<PyAny>, is_held: bool) -> Self {
+        Self(Origin::Function(Arc::new(function), is_held))
     }
 }
 
@@ -63,6 +80,7 @@ impl Controls {
         Arc::new(Program {
             origin: self.0.clone(),
             frame: OnceLock::new(),
+            last: Mutex::default(),
             raised: Mutex::default(),
         })
     }
@@ -141,6 +159,38 @@ impl Program {
         raised.take()
     }
 
+    /// Writes the controls of a function. A run reads them several times at the beginning of a step;
+    /// the function is called once, because it may have a memory.
+    fn call_once(
+        &self,
+        (function, is_held): (&Py<PyAny>, bool),
+        t: f64,
+        sample: &Sample,
+        controls: &mut [f64],
+    ) -> PyResult<()> {
+        let begins = |frame: &Frame| frame.grid.start.to_bits() == t.to_bits();
+        let arguments = match is_held && self.frame.get().is_some_and(begins) {
+            true => Arguments::AtStart,
+            false => {
+                let numbers = [&[t], &*sample.q, &*sample.v].concat();
+                Arguments::At(numbers.into_iter().map(f64::to_bits).collect())
+            }
+        };
+        let last = || self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(call) = &*last()
+            && call.arguments == arguments
+        {
+            controls.copy_from_slice(&call.controls);
+            return Ok(());
+        }
+        self.call(function, t, sample, controls)?;
+        *last() = Some(Call {
+            arguments,
+            controls: controls.to_vec(),
+        });
+        Ok(())
+    }
+
     fn call(
         &self,
         function: &Py<PyAny>,
@@ -179,7 +229,7 @@ fn refused(found: String, required: String) -> Failure {
 
 impl ControlProgram for Program {
     fn sees_states(&self) -> bool {
-        matches!(self.origin, Origin::Function(_))
+        matches!(self.origin, Origin::Function(..))
     }
 
     fn write(
@@ -206,9 +256,10 @@ impl ControlProgram for Program {
                 controls.copy_from_slice(&values[first..first + width]);
                 Ok(())
             }
-            Origin::Function(function) => {
+            Origin::Function(function, is_held) => {
                 let sample = sample.ok_or("the control function has no state to see")?;
-                self.call(function, t, sample, controls).map_err(|error| {
+                let called = self.call_once((function, *is_held), t, sample, controls);
+                called.map_err(|error| {
                     let text = format!("the control function raised {error}");
                     let mut raised = self.raised.lock().unwrap_or_else(PoisonError::into_inner);
                     raised.get_or_insert(error);
