@@ -43,6 +43,8 @@ def read(stepper: Stepper, data: Any, columns: Sequence[str] | None) -> Data:
     if "t" not in table:
         raise ModelError(f"data: there is no column 't'; the columns are: {', '.join(table) or 'none'}")
     t = numbers("data['t']", table["t"])
+    if t.ndim != 1:
+        raise ModelError(f"data['t']: found shape {t.shape}; one number for each time is needed")
     known = all_names(stepper.names)
     if columns is None:
         for name in table:
@@ -55,13 +57,15 @@ def read(stepper: Stepper, data: Any, columns: Sequence[str] | None) -> Data:
         if name not in known or name not in table:
             both = [x for x in table if x in known]
             raise ModelError(f"columns: there is no {name!r} in both data and model; the names are: {', '.join(both)}")
+    if len(set(columns)) < len(columns):
+        raise ModelError(f"columns: found {list(columns)!r}; different names are needed")
     if not len(t) or not columns:
         found = f"{len(t)} rows of the columns {', '.join(columns) or 'none'}"
         raise ModelError(f"data: found {found}; numbers to compare with are needed")
     lists = [numbers(f"data[{name!r}]", table[name]) for name in columns]
     controls = [numbers(f"data[{name!r}]", table[name]) for name in stepper.controls if name in table]
     for name, values in zip([*columns, "controls"], [*lists, *controls]):
-        if t.ndim != 1 or values.shape != t.shape:
+        if values.shape != t.shape:
             found = f"shape {values.shape}, and {t.shape} of 't'"
             raise ModelError(f"data[{name!r}]: found {found}; one number for each time is needed")
     offsets = np.cumsum([0, *(len(x) for x in stepper.names)])

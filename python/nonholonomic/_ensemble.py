@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping, Sequence
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _nonholonomic as _native
+from . import _values
 from ._errors import RunWarning
 from ._model import Numbers, checked_array
 from ._progress import bar
 from ._run import Array
+from ._values import Count
 
 if TYPE_CHECKING:
     from ._model import Model
@@ -84,7 +87,7 @@ def ensemble(
     model: Model,
     integrator: str,
     keep: Sequence[str],
-    every: int | None,
+    every: Count | None,
     math: str,
     step: Any,
     end: Any,
@@ -117,7 +120,7 @@ def ensemble(
         raise ValueError(f"the arrays are empty: {sizes}; one number for each member is needed")
     rule: dict[str, Any] = {"keep": list(keep), "math": math}
     if every is not None:
-        rule["every"] = every
+        rule["every"] = _values.every(every)
     vary = {name: {"values": values[:1]} for name, values in each.items()}
     source, _ = model._scenario(
         integrator, step, end, steps, start, given[0], given[1], controls, control_period,
@@ -147,7 +150,8 @@ def _constants(
     Controls of shape (n, steps) have no law. They follow by name, and count as members by their
     first step.
     """
-    arrays = {name: law for name, law in (controls or {}).items() if isinstance(law, np.ndarray)}
+    found = {name: _array(law) for name, law in (controls or {}).items()}
+    arrays = {name: law for name, law in found.items() if isinstance(law, np.ndarray)}
     if not arrays:
         return controls, definitions, {}
     names = {name: f"{name}_of_member" for name in arrays}
@@ -175,8 +179,15 @@ def _split(place: str, table: Numbers | None, each: dict[str, Array]) -> Numbers
         return table
     numbers = {}
     for name, value in table.items():
+        value = _array(value)
         if isinstance(value, np.ndarray) and value.ndim == 1:
             each[name] = checked_array(f"{place}[{name!r}]", value, 1)
             value = float(value[0]) if len(value) else 0.0
         numbers[name] = value
     return numbers
+
+
+def _array(value: Any) -> Any:
+    """Return a list of numbers as an array, and anything else as it is."""
+    is_list = isinstance(value, (list, tuple)) and value and all(isinstance(x, Real) for x in value)
+    return np.array(value) if is_list else value

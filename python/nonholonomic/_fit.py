@@ -39,7 +39,8 @@ class Fit:
     values : dict of str to float
         The values that were sought.
     standard_errors : dict of str to float
-        Their standard errors; infinite if the data do not determine a value.
+        Their standard errors; infinite if the data do not determine a value. They do not apply if a
+        value is at its bound.
     covariance : ndarray of shape (values, values)
         Their covariance, in the order of ``values``.
     parameters, initial : dict of str to float
@@ -106,14 +107,16 @@ def fit(
         follow from the constraints, as many as there are constraints, and so do coordinates if
         position constraints change.
     controls : array or callable, optional
-        An array as for `Stepper.trajectory`, or a function of time. Without it, the columns of
-        controls in the data are constant from each row to the next.
+        An array as for `Stepper.trajectory`, or a function of time that returns the controls, by
+        name or in the order of the model. Without it, the columns of controls in the data are
+        constant from each row to the next.
     columns : sequence of str, optional
         The columns to compare with, by default all.
     sigma : dict, optional
         The standard deviation of the noise of each column, by default 1. Only ratios matter.
     bounds : dict, optional
-        The least and the largest value of some of the sought values.
+        The least and the largest value of some of the sought values. A warning names values that
+        end at a bound, because standard errors are those of a search without bounds.
 
     Returns
     -------
@@ -147,7 +150,7 @@ def fit(
             failures.append(str(error))
             return np.full(count, np.nan)
 
-    low, high = _bounds(names, problem.scale, bounds)
+    low, high = _bounds(names, problem, bounds)
     found = least_squares(
         residual, first, jac=lambda z: problem.jacobian(z).reshape(count, len(names)), bounds=(low, high),
         x_scale="jac", xtol=1e-12, ftol=1e-12, gtol=1e-12,
@@ -158,6 +161,7 @@ def fit(
         raise ModelError(f"free: the search stopped at {values}, because motions with better values fail: {failures[-1]}")
     covariance = _covariance(names, found.jac, float(np.sum(left**2)) / (count - len(names)))
     covariance *= np.outer(problem.scale, problem.scale)
+    _warn_of_bounds([name for name, side in zip(names, found.active_mask) if side])
     final, motion = problem.motion(found.x)
     with np.errstate(invalid="ignore"):
         errors = np.sqrt(np.diag(covariance))
@@ -203,8 +207,12 @@ def _controls(stepper: Stepper, data: _data.Data, controls: Any) -> Array:
     if callable(controls):
         law: Callable[[float], Any] = controls
         times = data.t[0] + stepper.step_size * (np.arange(max(steps, 1))[:, np.newaxis] + np.asarray(stepper.nodes))
-        values = [[_values.vector("controls", stepper.controls, law(float(t)), None) for t in row] for row in times]
-        return np.ascontiguousarray(values)
+        names = stepper.controls
+
+        def at(t: float) -> Array:
+            return _values.vector("controls", names, _values.of_function(law(t), lambda: names), None)
+
+        return np.ascontiguousarray([[at(float(t)) for t in row] for row in times])
     return _values.controls(stepper.controls, controls, 3)
 
 
@@ -215,14 +223,40 @@ def _sigma(data: _data.Data, sigma: Mapping[str, float] | None) -> Array:
     return found
 
 
-def _bounds(names: list[str], scale: Array, bounds: Mapping[str, tuple[float, float]] | None) -> tuple[Array, Array]:
+def _bounds(
+    names: list[str], problem: Problem, bounds: Mapping[str, tuple[float, float]] | None
+) -> tuple[Array, Array]:
     low, high = np.full(len(names), -np.inf), np.full(len(names), np.inf)
-    for name, pair in (bounds or {}).items():
+    bounds = {} if bounds is None else bounds
+    if not isinstance(bounds, Mapping):
+        raise TypeError(f"bounds: found {bounds!r:.60}; a dict of names and pairs of numbers is needed")
+    for name, pair in bounds.items():
         if name not in names:
             raise ModelError(f"bounds: there is no {name!r}; the names are: {', '.join(names)}")
         k = names.index(name)
-        low[k], high[k] = (float(x) / scale[k] for x in pair)
+        low[k], high[k] = _limits(name, pair, float(problem.first[k])) / problem.scale[k]
     return low, high
+
+
+def _limits(name: str, pair: Any, guess: float) -> Array:
+    """Return the bounds of a value, which include its first guess."""
+    limits = np.asarray(pair)
+    if limits.dtype.kind not in "iuf" or limits.shape != (2,) or not limits[0] < limits[1]:
+        needed = "the least and the largest value are needed, such as (0, numpy.inf)"
+        raise ModelError(f"bounds[{name!r}]: found {pair!r:.60}; {needed}")
+    if not limits[0] <= guess <= limits[1]:
+        raise ModelError(f"bounds[{name!r}]: found {pair!r:.60}; the first guess {guess:g} must be within the bounds")
+    return limits.astype(np.float64)
+
+
+def _warn_of_bounds(names: list[str]) -> None:
+    """Warn of values at their bounds."""
+    if names:
+        note = (
+            f"values at their bounds: {', '.join(names)}; values beyond may explain the data better, and the "
+            "standard errors of all values do not apply: widen the bounds, or leave these names out of `free`"
+        )
+        warnings.warn(note, RunWarning, stacklevel=3)
 
 
 def _promised(found: Any) -> float:

@@ -9,10 +9,11 @@ from typing import Any
 
 from . import _engines
 from . import _nonholonomic as _native
-from . import _storage
+from . import _storage, _values
 from ._errors import RunWarning
 from ._progress import bar
 from ._run import Run, of_raw
+from ._values import Count
 
 Path = str | os.PathLike[str]
 
@@ -47,7 +48,14 @@ def _source(
 
 
 def _changes(set: Mapping[str, Any] | None) -> list[tuple[str, str]]:
-    return [(name, value if isinstance(value, str) else repr(float(value))) for name, value in (set or {}).items()]
+    if set is None:
+        return []
+    if not isinstance(set, Mapping):
+        raise TypeError(f"set: found {set!r:.60}; a dict of names and values is needed")
+    return [
+        (name, value if isinstance(value, str) else repr(_values.number(f"set[{name!r}]", value, finite=False)))
+        for name, value in set.items()
+    ]
 
 
 def run_scenario(
@@ -57,7 +65,7 @@ def run_scenario(
     step: float | None = None,
     end: float | None = None,
     set: Mapping[str, Any] | None = None,
-    every: int = 1,
+    every: Count = 1,
     project: bool = False,
     progress: bool = False,
 ) -> Run:
@@ -77,8 +85,7 @@ def run_scenario(
     progress : bool
         Show a bar of tqdm.
     """
-    if every < 1:
-        raise ValueError(f"every: found {every!r}; a positive number of steps is needed")
+    every, project = _values.every(every), _values.flag("project", project)
     source = _source(scenario, integrator, step, end, set)
     with bar(progress, "steps") as tell:
         found = _native.simulate(source, None, every, project, tell)
@@ -99,7 +106,8 @@ def compare(
     if isinstance(integrators, str):
         raise TypeError(f"integrators: found {integrators!r}; a list of integrators is needed")
     source = _source(scenario, None, step, end, set)
-    return Study(_native.compare(source, list(integrators), project, work_precision))
+    flags = _values.flag("project", project), _values.flag("work_precision", work_precision)
+    return Study(_native.compare(source, list(integrators), *flags))
 
 
 def linearise(
@@ -112,8 +120,12 @@ def linearise(
     project: bool = False,
 ) -> Study:
     """Linearise the motion of a scenario at its start or along its run, as ``nhi linearise`` does."""
+    if isinstance(coordinates, str):
+        raise TypeError(f"coordinates: found {coordinates!r}; a list of names is needed")
     names = None if coordinates is None else list(coordinates)
-    return Study(_native.linearise(_source(scenario, None, None, None, set), names, at, find, project))
+    source = _source(scenario, None, None, None, set)
+    flags = _values.flag("find", find), _values.flag("project", project)
+    return Study(_native.linearise(source, names, at, *flags))
 
 
 def sweep(
@@ -168,6 +180,7 @@ def sweep(
     )
     # Parts of a local run reach a storage one by one, so that a killed run loses one at most.
     by_part = not is_local or (is_remote and shard is None)
+    status = _values.flag("status", status)
     with bar(progress, "parts" if by_part else "members") as tell:
         if status or not by_part:
             return job.run(shard, not status, tell)

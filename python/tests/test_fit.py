@@ -157,6 +157,21 @@ def test_what_data_do_not_determine_is_named(sleigh: nh.Model) -> None:
     assert found.values["inertia"] / found.values["m"] == pytest.approx(0.5, rel=1e-6)
 
 
+def test_a_value_at_its_bound_is_named() -> None:
+    model = nh.Model(
+        coordinates=["x"], parameters=["m"], controls=["u"], forces={"x": "u"}, lagrangian="0.5*m*x_dot.powi(2)"
+    )
+    motion = model.stepper("Mla", step=0.1, parameters=dict(m=2)).trajectory([0.0], [1.0], [1.0], steps=20)
+    data = {"t": motion.t, "x": motion["x"] + 1e-3 * np.cos(np.arange(21))}
+    # The function of one control may return a number, or a dict.
+    keys: dict[str, Any] = dict(step=0.1, parameters=dict(m=1.0), initial=dict(x_dot=0.9), free=["m", "x_dot"])
+    with pytest.warns(nh.RunWarning, match="values at their bounds: m; .* standard errors of all values do not apply"):
+        found = nh.fit(model, "Mla", data, controls=lambda t: 1.0, bounds={"m": (0.5, 1.5)}, **keys)
+    assert found.values["m"] == pytest.approx(1.5)
+    inside = nh.fit(model, "Mla", data, controls=lambda t: {"u": 1.0}, bounds={"m": (0.5, 9.0)}, **keys)
+    assert inside.values["m"] == pytest.approx(2.0, abs=4 * inside.standard_errors["m"])
+
+
 PENDULUM = """#[nonholonomic(coordinates(x, y), lagrangian = 0.5*m*(x_dot.powi(2) + y_dot.powi(2)) - m*g*y,
     holonomic(rod = x.powi(2) + y.powi(2) - l.powi(2)), integrators(Mla))]
 pub struct Pendulum { pub m: f64, pub g: f64, pub l: f64 }"""
@@ -234,10 +249,18 @@ def test_mistakes_are_named(drive: nh.Model, recorded: dict[str, Any]) -> None:
         ({"free": ["mass"]}, "free: there is no 'mass'; the names are: m, inertia, i_wheel, radius, half_track, x, y"),
         ({"free": []}, r"free: found \[\]; one or more"),
         ({"parameters": {"m": 1.0}}, "parameters: missing inertia, i_wheel"),
+        ({"columns": ["x", "y", "x"]}, r"columns: found \['x', 'y', 'x'\]; different names"),
         ({"columns": ["z"]}, "columns: there is no 'z' in both data and model; the names are: x, y, theta, left, right"),
         ({"sigma": {"x": -1}}, "sigma: found {'x': -1}; positive numbers"),
         ({"initial": {"z": 1}}, "initial: there is no 'z'; the names are: x, y"),
         ({"bounds": {"z": (0, 1)}}, "bounds: there is no 'z'; the names are: m, inertia, radius"),
+        ({"bounds": {"m": (5, 1)}}, r"bounds\['m'\]: found \(5, 1\); the least and the largest value"),
+        ({"bounds": {"m": (np.nan, 5)}}, r"bounds\['m'\]: found \(nan, 5\); the least and the largest value"),
+        ({"bounds": {"m": (None, 5)}}, r"bounds\['m'\]: found \(None, 5\); .* such as \(0, numpy.inf\)"),
+        ({"bounds": {"m": 5}}, r"bounds\['m'\]: found 5; the least and the largest value"),
+        ({"bounds": {"m": (5, 9)}}, r"bounds\['m'\]: found \(5, 9\); the first guess 4 must be within"),
+        ({"data": {"t": 0.0, "x": 1.0}}, r"data\['t'\]: found shape \(\); one number for each time"),
+        ({"controls": lambda t: None}, r"the function returned None; .* in the order \[u_left, u_right\]"),
         ({"step": 0.03}, r"data\['t'\]: found 0.08 in row 1, which is 2.66667 steps of 0.03 after 0; whole numbers"),
         ({"controls": None}, "u: missing; .* u_left, u_right"),
         ({"data": {"t": [], "x": []}}, "data: found 0 rows of the columns x; numbers"),
@@ -249,8 +272,10 @@ def test_mistakes_are_named(drive: nh.Model, recorded: dict[str, Any]) -> None:
         ({"data": {"t": [0, 0.02], "x": [0, 0]}}, "found 2 numbers for 3 unknowns"),
         ({"data": {"t": ["a"], "x": [0]}}, r"data\['t'\]: found an array of dtype <U1; real numbers"),
     ]:
-        with pytest.raises((nh.ModelError, ValueError), match=text):
+        with pytest.raises((nh.ModelError, ValueError, TypeError), match=text):
             fit(**changes)
+    with pytest.raises(TypeError, match="bounds: found .*; a dict of names and pairs"):
+        fit(bounds=[(0, 1)])
     with pytest.raises(TypeError, match="data: found a value of type int"):
         fit(4)
     with pytest.raises(TypeError, match="free: found 'm'; a list of names"):

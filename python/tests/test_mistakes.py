@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import nonholonomic as nh
-from conftest import SLEIGH, scenario
+from conftest import SCENARIOS, SLEIGH, scenario
 
 SIMULATE: list[tuple[dict[str, Any], str]] = [
     ({"parameters": {"inertia": 1, "mass": 2, "a": 0.5}}, "mass.*inertia, m, a"),
@@ -26,6 +26,8 @@ SIMULATE: list[tuple[dict[str, Any], str]] = [
     ({"end": 3}, "all given"),
     ({"every": 0}, "every: found 0"),
     ({"every": 1.5}, "every: found 1.5"),
+    ({"every": 2**70}, "every: found 1180591620717411303424; a positive number of steps below"),
+    ({"project": "False"}, "project: found 'False'; True or False is needed"),
     ({"controls": {"u": 1}}, "no such control.*no entry"),
     ({"sketches": {}}, "no keyword 'sketches'"),
     ({"output": {"x": "1"}}, "column of this name already"),
@@ -82,6 +84,10 @@ def test_models_point_at_the_mistake() -> None:
         nh.Model.from_file("nowhere.nhi")
     with pytest.raises(TypeError, match="a list of names"):
         nh.Model(coordinates="xy", lagrangian="0")
+    with pytest.raises(TypeError, match="lagrangian: found None; an expression"):
+        nh.Model(coordinates=["x"], lagrangian=None)
+    with pytest.raises(TypeError, match=r"constraints\['c'\]: found None; an expression"):
+        nh.Model(coordinates=["x"], lagrangian="x_dot.powi(2)", constraints={"c": None})
 
 
 def test_steppers(sleigh: nh.Model) -> None:
@@ -109,10 +115,69 @@ def test_steppers(sleigh: nh.Model) -> None:
     mla, gauss = (sleigh.stepper(name, step=0.1, parameters=SLEIGH["parameters"]) for name in ("Mla", "Gauss"))
     with pytest.raises(ValueError, match="one of another model or integrator"):
         gauss.sample(mla.start({}, {"x_dot": 1}))
+    states = mla.start(np.zeros((2, 3)), {"x_dot": 1})
+    for call in (gauss.step, gauss.sample, gauss.with_parameters({"m": 3}).step):
+        with pytest.raises(ValueError, match="one of another model or integrator"):
+            call(states)
+    assert len(mla.with_parameters({"m": 3}).step(states)) == 2
     longer = sleigh.stepper("Mla", step=0.2, parameters=SLEIGH["parameters"])
     assert longer.sample(mla.start({}, {"x_dot": 1})).v[1] == 1
     with pytest.raises(ValueError, match="u: missing; .* u_psi, u_phi"):
         other.start({}, {})
+
+
+def test_arguments_of_steppers_are_named(sleigh: nh.Model) -> None:
+    parameters = SLEIGH["parameters"]
+    with pytest.raises(TypeError, match='integrator: found None; a string such as "Mla"'):
+        sleigh.stepper(None, step=0.1, parameters=parameters)  # type: ignore[arg-type]
+    for step in (None, "h", "0.1", np.array([0.1])):
+        with pytest.raises(nh.ModelError, match="step: found .*; a number is needed"):
+            sleigh.stepper("Mla", step=step, parameters=parameters)
+    stepper = sleigh.stepper("Mla", step=0.1, parameters=parameters)
+    states = stepper.start(np.zeros((2, 3)), {"x_dot": 1})
+    for call, found, name in [
+        (stepper.step, None, "NoneType"), (stepper.sample, states.entries, "ndarray"),
+        (stepper.step_derivative, states, "States"), (stepper.sample_derivative, states, "States"),
+    ]:
+        with pytest.raises(TypeError, match=f"state: found a value of type {name}; a state of `start` or `step`"):
+            call(found)
+    with pytest.raises(ValueError, match=r"q: found shape \(2, 3\); one point is needed"):
+        stepper.trajectory(np.zeros((2, 3)), {}, steps=3)
+    with pytest.raises(ValueError, match=r"v: found shape \(2, 3\); one point is needed"):
+        stepper.start_derivative({}, np.zeros((2, 3)))
+    with pytest.raises(nh.ModelError, match="t: found None; a number is needed"):
+        stepper.trajectory({}, {}, steps=3, t=None)  # type: ignore[arg-type]
+    state = stepper.start({}, {"x_dot": 1})
+    for entries in (state.entries.tolist(), state.entries.astype(np.float32)):
+        np.testing.assert_array_equal(state.with_entries(entries).entries, state.entries)
+    for entries, text in [("a", "entries: found 'a'; real numbers"), (np.zeros((2, 8)), "entries: found 2 dimensions")]:
+        with pytest.raises(ValueError, match=text):
+            state.with_entries(entries)
+
+
+def test_more_numbers_than_memory_are_refused(sleigh: nh.Model) -> None:
+    with pytest.raises(ValueError, match="more than the 1000000000 that fit in memory: keep fewer rows"):
+        sleigh.simulate("Mla", **(SLEIGH | {"steps": 10**9}))
+    stepper = sleigh.stepper("Mla", step=0.1, parameters=SLEIGH["parameters"])
+    with pytest.raises(ValueError, match="more than the 1000000000 that fit in memory: make fewer `steps`"):
+        stepper.trajectory({}, {"x_dot": 1}, steps=10**9)
+    with pytest.raises(ValueError, match="steps: found 1180591620717411303424; a number of steps below"):
+        stepper.trajectory({}, {"x_dot": 1}, steps=2**70)
+
+
+def test_arguments_of_studies_are_named() -> None:
+    file = SCENARIOS / "chaplygin_sleigh.toml"
+    for call, text in [
+        (lambda: nh.run_scenario(file, every=2.5), "every: found 2.5; a positive number"),  # type: ignore[arg-type]
+        (lambda: nh.run_scenario(file, set=["m"]), r"set: found \['m'\]; a dict of names"),  # type: ignore[arg-type]
+        (lambda: nh.run_scenario(file, set={"m": None}), r"set\['m'\]: found None; a number is needed"),
+        (lambda: nh.run_scenario(file, project="no"), "project: found 'no'; True or False"),  # type: ignore[arg-type]
+        (lambda: nh.compare(file, ["Mla"], project=1), "project: found 1; True or False"),  # type: ignore[arg-type]
+        (lambda: nh.linearise(file, find="x"), "find: found 'x'; True or False"),  # type: ignore[arg-type]
+        (lambda: nh.linearise(file, coordinates="theta"), "coordinates: found 'theta'; a list of names"),
+    ]:
+        with pytest.raises((TypeError, ValueError), match=text):
+            call()
 
 
 def test_ensembles(sleigh: nh.Model) -> None:
@@ -136,6 +201,9 @@ def test_ensembles(sleigh: nh.Model) -> None:
         run(**parameters(m=np.ones(3)), keep=["z"])
     with pytest.raises(KeyError, match="'y' was not kept; kept are: x"):
         run(**parameters(m=np.ones(3)))["y"]
+    # Lists are arrays.
+    lists, arrays = (run(**parameters(m=kind([1.0, 2.0]))) for kind in (list, np.array))
+    np.testing.assert_array_equal(lists["x"], arrays["x"])
     # A mass of zero makes the model singular: the member is refused, the others are there.
     some = run(**parameters(m=np.array([0.0, 1.0, 2.0])))
     assert list(some.status) == ["refused", "ok", "ok"] and "pivot" in some.reasons[0]
