@@ -112,8 +112,8 @@ pub(crate) fn run_watched<T: Send>(
     })
 }
 
-/// Runs work in its own pool of threads. The threads of rayon's common pool do not exist in a forked
-/// process, so work there would wait for them for ever.
+/// Runs work in its own pool of threads. The threads of rayon's common pool do not exist in a
+/// forked process, so work there would wait for them for ever.
 pub(crate) fn in_pool<T: Send>(
     work: impl FnOnce() -> Result<T, Failure> + Send,
 ) -> Result<T, Failure> {

@@ -20,7 +20,7 @@ pub(crate) struct Controls(Origin);
 enum Origin {
     /// Numbers of shape (steps, nodes, controls).
     Array(Arc<[f64]>, [usize; 3]),
-    /// A function of time, coordinates and velocities, and true if its values are held for a period.
+    /// A function of time, coordinates and velocities; true if its values are held for a period.
     Function(Arc<Py<PyAny>>, bool),
 }
 
@@ -159,8 +159,8 @@ impl Program {
         raised.take()
     }
 
-    /// Writes the controls of a function. A run reads them several times at the beginning of a step;
-    /// the function is called once, because it may have a memory.
+    /// Writes the controls of a function. A run reads them several times at the beginning of a
+    /// step; the function is called once, because it may have a memory.
     fn call_once(
         &self,
         (function, is_held): (&Py<PyAny>, bool),

@@ -419,8 +419,8 @@ impl RawStepper {
         Ok(stepper.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Returns the number of entries of the states of a trajectory; none over contacts, where it is
-    /// not the same for all.
+    /// Returns the number of entries of the states of a trajectory; zero over contacts, because it
+    /// differs between phases.
     pub(crate) fn entries_of_rows(&self) -> usize {
         match &self.stepper {
             AnyStepper::Single(_) => entries(&self.machine),
