@@ -320,12 +320,16 @@ def test_a_signal_stops_a_trajectory(sleigh: nh.Model) -> None:
 
 def test_a_signal_stops_a_gradient() -> None:
     board = Board("Mla")
-    steps = 300_000
-    motion = board.stepper.trajectory(board.q, 0 * board.v, [0.0, 0.0], steps=steps)
+    stops_gradient(board.stepper, board.stepper.trajectory(board.q, 0 * board.v, [0.0, 0.0], steps=300_000))
+    free = nh.Model(coordinates=["x"], lagrangian="0.5*x_dot.powi(2) - x.powi(4)").stepper("Gauss", step=0.01)
+    stops_gradient(free, free.trajectory([1.0], [0.0], steps=300_000))
+
+
+def stops_gradient(stepper: nh.Stepper, motion: nh.Trajectory) -> None:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     begun = time.monotonic()
     threading.Timer(0.3, _thread.interrupt_main).start()
     with pytest.raises(KeyboardInterrupt):
-        board.stepper.vjp(motion, {"x": np.ones(steps + 1)})
+        stepper.vjp(motion, {"x": np.ones(len(motion.t))})
     assert time.monotonic() - begun < 2
     signal.signal(signal.SIGINT, before)

@@ -1,6 +1,7 @@
 //! The gradient of a function of a whole trajectory, in reverse mode with checkpoints.
 
 use super::{Derivative, DerivativeError, Input};
+use crate::error::Error;
 use crate::start::Initial;
 use crate::state::{Sample, State};
 use crate::stepper::{MachineStepper, moment_time};
@@ -53,7 +54,8 @@ impl MachineStepper {
     /// the first. `controls(step, t, u)` writes the controls of a step, numbered from zero. Those
     /// of the end of a step may differ from those of the beginning of the next one. The start reads
     /// those of the first. They are called several times for the same time, and must return the
-    /// same values.
+    /// same values. A model without controls asks for an empty list before each step, so that an
+    /// error can end the work.
     ///
     /// States are kept at about `sqrt(steps)` nodes, and computed again between them, so that the
     /// gradient needs little memory. Its time does not depend on the number of inputs. (Griewank,
@@ -85,6 +87,7 @@ impl MachineStepper {
         let mut kept = vec![self.start(t, q, v, lambda, |t, u| controls(0, t, u))?];
         let mut state = kept[0].clone();
         for step in 1..=steps {
+            self.ask_without_controls(step - 1, &mut controls)?;
             state = self.step(&state, |t, u| controls(step - 1, t, u))?;
             if step.is_multiple_of(apart) {
                 kept.push(state.clone());
@@ -108,6 +111,7 @@ impl MachineStepper {
             states.truncate(between);
             for (place, state) in states.iter().enumerate().rev() {
                 let step = first + place;
+                self.ask_without_controls(step, &mut controls)?;
                 backward.step(state, |t, u| controls(step, t, u))?;
                 backward.node(step, state, &mut weigh)?;
             }
@@ -116,6 +120,17 @@ impl MachineStepper {
         let mut gradient = backward.gradient;
         gradient.controls.reverse();
         Ok(gradient)
+    }
+
+    fn ask_without_controls<E>(
+        &self,
+        step: usize,
+        controls: &mut impl FnMut(usize, f64, &mut [f64]) -> Result<(), E>,
+    ) -> Result<(), Error<E>> {
+        match self.plan.names.controls.is_empty() {
+            true => controls(step, 0.0, &mut []).map_err(Error::Controls),
+            false => Ok(()),
+        }
     }
 
     fn no_gradient(&self) -> Gradient {

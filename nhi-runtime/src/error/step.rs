@@ -313,8 +313,8 @@ impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepErrorKind<T, N> {
             ),
             Self::NotARotation { name, distance } => write!(
                 f,
-                "`{name}` is not a rotation: R^T R differs from the identity by {distance:?} but must \
-                 equal it to machine precision: normalise it first, with nalgebra's `renormalize`"
+                "`{name}` is not a rotation: R^T R differs from the identity, or the determinant from \
+                 1, by {distance:?}, but must not beyond machine precision: normalise it first"
             ),
             Self::NonFiniteMotion { time } => write!(
                 f,

@@ -4,7 +4,7 @@ use super::order::order_of_use;
 use super::scenario::{ScenarioExpression, ScenarioSignals, uses};
 use crate::diag::Diagnostics;
 use crate::expr::{Expr, Graph, Role};
-use crate::model::{Model, Outside, Place};
+use crate::model::{Context, Model, Outside};
 
 /// Functions of the columns of a table.
 #[derive(Clone, Debug)]
@@ -41,11 +41,11 @@ impl ScenarioSignals {
         for place in order_of_use(&uses(&self.definitions)).order {
             let (name, definition) = &self.definitions[place];
             // Errors in definitions are those of the scenario.
-            let value = definition.resolve(&mut scope, Place::Definition);
+            let value = definition.resolve(&mut scope, Context::Definition);
             scope.define(name, value.unwrap_or(Graph::ZERO));
         }
         let functions = expressions.iter().map(|expression| {
-            let value = expression.resolve(&mut scope, Place::Sketch);
+            let value = expression.resolve(&mut scope, Context::Sketch);
             value.unwrap_or_else(|errors| {
                 found.absorb(errors);
                 Graph::ZERO

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::scenario::ScenarioExpression;
 use crate::diag::Diagnostics;
 use crate::expr::{Evaluator, Expr, Role};
-use crate::model::{Model, Outside, Place, Prescribed};
+use crate::model::{Context, Model, Outside, Prescribed};
 
 /// A number that a scenario writes as an expression in parameters of its model, and possibly in
 /// other numbers with names.
@@ -36,7 +36,7 @@ impl ScenarioExpression {
             outside.define_instead(name, symbol);
             symbols.push(symbol);
         }
-        let value = self.resolve(&mut outside, Place::Number)?;
+        let value = self.resolve(&mut outside, Context::Number)?;
         Ok(NumberFormula {
             evaluator: Evaluator::new(&model.graph, vec![value]),
             others: symbols,

@@ -10,7 +10,7 @@ use super::posed::{Inside, Posed};
 use crate::diag::Diagnostics;
 use crate::expr::{Evaluator, Expr, Graph, Role};
 use crate::model::ast::{Arena, Ast, Expression, Op, Sign};
-use crate::model::{self, Constraint, Model, Outside, Place, StateRate, Variable};
+use crate::model::{self, Constraint, Context, Model, Outside, StateRate, Variable};
 
 /// An expression written outside the model, such as the law of a control.
 #[derive(Clone, Debug)]
@@ -108,9 +108,9 @@ impl ScenarioExpression {
     pub(super) fn resolve(
         &self,
         outside: &mut Outside<'_>,
-        place: Place,
+        context: Context,
     ) -> Result<Expr, Diagnostics> {
-        outside.resolve(&self.arena, &self.expression, place)
+        outside.resolve(&self.arena, &self.expression, context)
     }
 
     fn span(&self) -> Span {
@@ -275,25 +275,25 @@ impl ScenarioSignals {
         };
         for place in order_of_use(&uses(&self.definitions)).order {
             let (name, definition) = &self.definitions[place];
-            let value = resolve(definition, Place::Definition, &mut scope);
+            let value = resolve(definition, Context::Definition, &mut scope);
             scope.define(name, value);
         }
         let rates = self.states.iter();
-        let rates = rates.map(|(_, rate)| resolve(rate, Place::Rate, &mut scope));
+        let rates = rates.map(|(_, rate)| resolve(rate, Context::Rate, &mut scope));
         let rates: Vec<_> = rates.collect();
         let laws = self.controls.iter().map(|control| {
             let law = control.as_ref()?;
-            Some((resolve(&law.law, Place::Control, &mut scope), law.inside))
+            Some((resolve(&law.law, Context::Control, &mut scope), law.inside))
         });
         let laws: Vec<_> = laws.collect();
         let mut outputs = vec![Graph::ZERO; self.outputs.len()];
         for place in order_of_use(&uses(&self.outputs)).order {
             let (name, output) = &self.outputs[place];
-            outputs[place] = resolve(output, Place::Output, &mut scope);
+            outputs[place] = resolve(output, Context::Output, &mut scope);
             scope.define(name, outputs[place]);
         }
         let events = self.events.iter();
-        let events = events.map(|(_, event)| resolve(event, Place::Output, &mut scope));
+        let events = events.map(|(_, event)| resolve(event, Context::Output, &mut scope));
         let events: Vec<_> = events.collect();
         let delays = scope.delays().to_vec();
         found.into_result()?;

@@ -25,7 +25,7 @@ pub use parse::{
     read_struct, root_of,
 };
 
-pub use resolve::{Delay, Outside, Place};
+pub use resolve::{Context, Delay, Outside};
 pub use spline::SplinePiece;
 
 use proc_macro2::Span;

@@ -18,21 +18,21 @@ pub(super) struct LoweredBlock {
     pub(super) signature: Signature,
     /// The equations to solve and the functions to call. The bodies of Newton's method contain only
     /// their calls.
-    pub(super) equations: Vec<Equations>,
+    pub(super) interruptions: Vec<Interruption>,
     pub(super) outputs: Vec<Value>,
     pub(super) pivots: Vec<Pivot<Value>>,
 }
 
 /// A part of a block that interrupts straight-line code.
 #[derive(Clone, Debug)]
-pub(super) enum Equations {
+pub(super) enum Interruption {
     Newton(Newton),
     Linear(Linear),
     Call(Call),
 }
 
-impl Equations {
-    /// Returns the values that the equations need, except those of an iteration's body.
+impl Interruption {
+    /// Returns the values that it needs, except those of an iteration's body.
     pub(super) fn inputs(&self) -> Vec<Value> {
         match self {
             Self::Newton(newton) => {
@@ -52,7 +52,7 @@ impl LoweredBlock {
         jacobians: &mut impl Iterator<Item = Vec<Expr>>,
         subroutines: &Subroutines,
     ) -> Self {
-        let mut equations = Vec::new();
+        let mut interruptions = Vec::new();
         for item in &named.block.items {
             match item {
                 Item::Assign(pairs) => {
@@ -64,13 +64,13 @@ impl LoweredBlock {
                 Item::Solve(solve) => {
                     let jacobian = jacobians.next().expect("every solve has a Jacobian");
                     let newton = lower_solve(lowering, solve, &jacobian, subroutines);
-                    equations.push(Equations::Newton(newton));
+                    interruptions.push(Interruption::Newton(newton));
                 }
                 Item::Linear(system) => {
-                    equations.push(Equations::Linear(lower_linear(lowering, system)));
+                    interruptions.push(Interruption::Linear(lower_linear(lowering, system)));
                 }
                 Item::Call(call) => {
-                    equations.push(Equations::Call(lower_call(lowering, call, subroutines)));
+                    interruptions.push(Interruption::Call(lower_call(lowering, call, subroutines)));
                 }
             }
         }
@@ -80,7 +80,7 @@ impl LoweredBlock {
         Self {
             name: named.name.clone(),
             signature: named.signature.clone(),
-            equations,
+            interruptions,
             outputs,
             pivots: pivots.collect(),
         }

@@ -5,7 +5,7 @@ mod functions;
 mod order;
 
 use super::function::{Function, Program};
-use super::lowered::{Equations, LoweredBlock};
+use super::lowered::{Interruption, LoweredBlock};
 use super::tape::{Op, Rate, Tape, Value};
 use crate::discrete::{Pivot, Requirement};
 use crate::expr::Expr;
@@ -115,7 +115,7 @@ impl Unscheduled {
         for block in self.blocks.iter().chain(&self.subroutines) {
             results.extend(&block.outputs);
             results.extend(block.pivots.iter().flat_map(Pivot::values));
-            results.extend(block.equations.iter().flat_map(Equations::inputs));
+            results.extend(block.interruptions.iter().flat_map(Interruption::inputs));
         }
         results
     }

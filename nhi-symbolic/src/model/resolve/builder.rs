@@ -4,7 +4,7 @@
 use proc_macro2::Span;
 
 use super::constant::{not_finite, numbers_fit, out_of_range, power_is_bounded, value};
-use super::place::Place;
+use super::context::Context;
 use super::scope::{Declared, Scope};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Expr, Function, Graph, Rational, Role, RoleSet};
@@ -96,7 +96,7 @@ impl<'a> Builder<'a> {
     /// Builds the definitions, each of which can use those before it.
     pub(super) fn build_definitions(&mut self) {
         for entry in self.source.definitions {
-            self.build(&entry.expression, Place::Definition);
+            self.build(&entry.expression, Context::Definition);
             self.definitions
                 .push(self.built[entry.expression.root.index()]);
             self.switching.push(self.switches(&entry.expression));
@@ -125,26 +125,26 @@ impl<'a> Builder<'a> {
             .collect()
     }
 
-    pub(super) fn build_entries(&mut self, entries: &[Entry], place: Place) -> Vec<Expr> {
+    pub(super) fn build_entries(&mut self, entries: &[Entry], context: Context) -> Vec<Expr> {
         entries
             .iter()
-            .map(|entry| self.build(&entry.expression, place))
+            .map(|entry| self.build(&entry.expression, context))
             .collect()
     }
 
-    pub(super) fn build(&mut self, expression: &Expression, place: Place) -> Expr {
+    pub(super) fn build(&mut self, expression: &Expression, context: Context) -> Expr {
         let arena = self.source.arena;
         for (id, node) in arena.nodes_of(expression) {
             if self.graph.is_exhausted() {
                 return Graph::UNDEFINED;
             }
             self.built[id.index()] = match &node.op {
-                Op::Name(name) => self.name(name, node.span, place),
+                Op::Name(name) => self.name(name, node.span, context),
                 Op::MatrixEntry { name, row, column } => {
                     self.matrix_entry(name, *row, *column, node.span)
                 }
-                Op::Delay(value, time) => self.delay(*value, *time, node.span, place),
-                Op::Rate(value) => self.rate(*value, node.span, place),
+                Op::Delay(value, time) => self.delay(*value, *time, node.span, context),
+                Op::Rate(value) => self.rate(*value, node.span, context),
                 op => self.operation(op, node.span),
             };
         }
@@ -152,7 +152,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Returns the time derivative of a position along the motion.
-    fn rate(&mut self, value: NodeId, span: Span, place: Place) -> Built {
+    fn rate(&mut self, value: NodeId, span: Span, context: Context) -> Built {
         let value = self.expr(value);
         let roles = self.scope.roles(self.graph, value);
         let of_positions = RoleSet::of(&[Role::Parameter, Role::Coordinate, Role::Time]);
@@ -162,7 +162,7 @@ impl<'a> Builder<'a> {
         let expr = self.graph.rates(&[value], &self.scope.moving(self.graph))[0];
         let roles = self.graph.roles(expr);
         if roles.contains(Role::Velocity)
-            && let Some(diagnostic) = place.refuse_rate(span)
+            && let Some(diagnostic) = context.refuse_rate(span)
         {
             return self.report(diagnostic);
         }
@@ -175,9 +175,9 @@ impl<'a> Builder<'a> {
     }
 
     /// Returns the symbol of a delayed value.
-    fn delay(&mut self, value: NodeId, time: NodeId, span: Span, place: Place) -> Built {
+    fn delay(&mut self, value: NodeId, time: NodeId, span: Span, context: Context) -> Built {
         let (value, time) = (self.expr(value), self.expr(time));
-        if let Some(diagnostic) = place.refuse_delay(span) {
+        if let Some(diagnostic) = context.refuse_delay(span) {
             return self.report(diagnostic);
         }
         if self.graph.roles(value).contains(Role::Variable) {
@@ -235,9 +235,9 @@ impl<'a> Builder<'a> {
         self.placeholder()
     }
 
-    fn name(&mut self, name: &str, span: Span, place: Place) -> Built {
+    fn name(&mut self, name: &str, span: Span, context: Context) -> Built {
         let Some(declared) = self.scope.get(name) else {
-            let diagnostic = self.scope.unknown(name, span, place);
+            let diagnostic = self.scope.unknown(name, span, context);
             return self.report(diagnostic);
         };
         let built = match declared {
@@ -268,12 +268,12 @@ impl<'a> Builder<'a> {
             Declared::Group(_) => return self.report(bare_group(name, span)),
         };
         let roles = self.scope.roles(self.graph, built.expr);
-        let refused = place.refuse(name, declared, roles, span);
+        let refused = context.refuse(name, declared, roles, span);
         let refused = refused.or_else(|| match self.scope.reads_input(self.graph, built.expr) {
-            true => place.refuse_input(name, span),
+            true => context.refuse_input(name, span),
             false => None,
         });
-        match refused.or_else(|| self.refuse_switching(name, declared, span, place)) {
+        match refused.or_else(|| self.refuse_switching(name, declared, span, context)) {
             Some(diagnostic) => self.report(diagnostic),
             None => built,
         }
@@ -284,13 +284,13 @@ impl<'a> Builder<'a> {
         name: &str,
         declared: Declared,
         span: Span,
-        place: Place,
+        context: Context,
     ) -> Option<Diagnostic> {
         let Declared::Definition(index) = declared else {
             return None;
         };
         let switches = self.switching.get(index) == Some(&true);
-        switches.then(|| place.refuse_switching(name, span))?
+        switches.then(|| context.refuse_switching(name, span))?
     }
 
     /// Returns an entry of a group element.

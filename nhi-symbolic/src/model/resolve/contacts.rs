@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 
 use super::builder::Builder;
-use super::place::Place;
+use super::context::Context;
 use crate::diag::{Code, Diagnostic, Diagnostics, suggestion};
 use crate::expr::{Expr, Graph};
 use crate::model::ast::{self, Ast, Entry, Sign};
@@ -131,7 +131,7 @@ pub(super) fn check_conditions(ast: &Ast, diagnostics: &mut Diagnostics) {
 /// Returns the coefficients of restitution of the contacts that open.
 pub(super) fn restitutions(ast: &Ast, builder: &mut Builder<'_>) -> Vec<Expr> {
     let opening = ast.contacts.iter().filter_map(|x| x.opens.as_ref());
-    let mut build = |written: &ast::Expression| builder.build(written, Place::Restitution);
+    let mut build = |written: &ast::Expression| builder.build(written, Context::Restitution);
     let values = opening.map(|opening| opening.restitution.as_ref().map(&mut build));
     values.map(|value| value.unwrap_or(Graph::ZERO)).collect()
 }

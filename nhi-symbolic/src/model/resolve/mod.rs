@@ -4,8 +4,8 @@
 mod builder;
 mod constant;
 mod contacts;
+mod context;
 mod outside;
-mod place;
 mod prescribed;
 mod scope;
 mod symmetry;
@@ -14,8 +14,8 @@ pub(super) use self::constant::numbers_fit;
 
 pub use self::builder::Delay;
 use self::builder::{Builder, beyond_budget};
+pub use self::context::Context;
 pub use self::outside::Outside;
-pub use self::place::Place;
 use self::scope::Scope;
 use self::symmetry::{check_groups, symmetry_factors};
 use super::ast::{Ast, Entry, Key, Name};
@@ -51,14 +51,14 @@ pub(super) fn resolve_names(ast: &Ast, graph: Graph) -> Result<Resolved, Diagnos
 
     let mut builder = Builder::new(ast.into(), &graph, &scope, &mut diagnostics);
     builder.build_definitions();
-    let lagrangian = builder.build(&ast.lagrangian, Place::Lagrangian);
-    let constraints = builder.build_entries(&ast.constraints, Place::Constraint);
-    let holonomic = builder.build_entries(&ast.holonomic, Place::Holonomic);
-    let laws = builder.build_entries(&ast.prescribed, Place::Prescribed);
-    let force_entries = builder.build_entries(&ast.forces, Place::Force);
+    let lagrangian = builder.build(&ast.lagrangian, Context::Lagrangian);
+    let constraints = builder.build_entries(&ast.constraints, Context::Constraint);
+    let holonomic = builder.build_entries(&ast.holonomic, Context::Holonomic);
+    let laws = builder.build_entries(&ast.prescribed, Context::Prescribed);
+    let force_entries = builder.build_entries(&ast.forces, Context::Force);
     let dissipation = ast.dissipation.as_ref();
-    let dissipation = dissipation.map(|written| builder.build(written, Place::Dissipation));
-    let integrals = builder.build_entries(&ast.integrals, Place::Integral);
+    let dissipation = dissipation.map(|written| builder.build(written, Context::Dissipation));
+    let integrals = builder.build_entries(&ast.integrals, Context::Integral);
     let restitutions = contacts::restitutions(ast, &mut builder);
     let definitions = builder.into_definitions();
     let forces = assign_forces(ast, &scope, &force_entries, &mut diagnostics);

@@ -1,6 +1,6 @@
 //! Expressions outside a model, such as the controls of a scenario.
 
-use super::Place;
+use super::Context;
 use super::builder::{Builder, Delay, Source, beyond_budget};
 use super::scope::{Declared, Scope};
 use crate::diag::Diagnostics;
@@ -59,7 +59,7 @@ impl<'a> Outside<'a> {
         &mut self,
         arena: &Arena,
         expression: &Expression,
-        place: Place,
+        context: Context,
     ) -> Result<Expr, Diagnostics> {
         let mut diagnostics = Diagnostics::new();
         let source = Source {
@@ -68,7 +68,7 @@ impl<'a> Outside<'a> {
             scalar: self.scalar,
         };
         let mut builder = Builder::new(source, self.graph, &self.scope, &mut diagnostics);
-        let expr = builder.build(expression, place);
+        let expr = builder.build(expression, context);
         let delays = builder.into_delays();
         if self.graph.is_exhausted() && !diagnostics.has_errors() {
             diagnostics.push(beyond_budget(expression.span));

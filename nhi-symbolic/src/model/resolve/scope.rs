@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proc_macro2::Span;
 
-use super::place::Place;
+use super::context::Context;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::expr::{Expr, Graph, Role, RoleSet};
 use crate::model::ast::{Ast, Name, Op};
@@ -258,7 +258,7 @@ impl Scope {
     }
 
     /// Returns the diagnostic for a name that is not declared.
-    pub(super) fn unknown(&self, name: &str, span: Span, place: Place) -> Diagnostic {
+    pub(super) fn unknown(&self, name: &str, span: Span, context: Context) -> Diagnostic {
         let without_velocity = name
             .strip_suffix("_dot")
             .and_then(|owner| Some((owner, self.get(owner)?)));
@@ -275,8 +275,8 @@ impl Scope {
             )
             .help(help);
         }
-        let reactions: &[String] = match place {
-            Place::Definition | Place::Force => &self.reactions,
+        let reactions: &[String] = match context {
+            Context::Definition | Context::Force => &self.reactions,
             _ => &[],
         };
         let names = self.names.keys().chain(reactions);
@@ -284,7 +284,7 @@ impl Scope {
             Code::UnknownName,
             span,
             format!("unknown name `{name}`"),
-            place.names(reactions.first()),
+            context.names(reactions.first()),
         )
         .help(crate::diag::suggestion(name, names.map(String::as_str)))
     }

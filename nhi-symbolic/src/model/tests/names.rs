@@ -136,7 +136,7 @@ fn an_expression_outside_the_model_uses_its_names_but_no_control() {
     let mut model = file(SNAKEBOARD).unwrap();
     let outside = |model: &Model, text: &str| {
         let (arena, expression) = parse_expression(tokens(text)).unwrap();
-        Outside::of(model).resolve(&arena, &expression, Place::Control)
+        Outside::of(model).resolve(&arena, &expression, Context::Control)
     };
     let expr = outside(&mut model, "2 * m * sin(pi * t) + psi_dot").unwrap();
     let symbols = [

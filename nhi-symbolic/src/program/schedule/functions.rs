@@ -4,7 +4,7 @@ use super::called::Called;
 use super::order::Order;
 use crate::program::OpCount;
 use crate::program::function::{Call, Function, Newton, Section};
-use crate::program::lowered::{Equations, LoweredBlock};
+use crate::program::lowered::{Interruption, LoweredBlock};
 use crate::program::solving::{Costs, Solving};
 use crate::program::tape::{Rate, Tape, Value};
 
@@ -19,9 +19,9 @@ pub(super) fn function(
     let mut sections = Vec::new();
     let mut order = Order::new(tape);
     let outside = |rate| rate >= least && rate < Rate::Iteration;
-    for equations in &block.equations {
-        match equations {
-            Equations::Newton(solve) => {
+    for interruption in &block.interruptions {
+        match interruption {
+            Interruption::Newton(solve) => {
                 order.visit(&solve.guess, outside);
                 for size in &solve.sizes {
                     order.visit(&size.compared, outside);
@@ -36,12 +36,12 @@ pub(super) fn function(
                 let newton = iterated(tape, &mut order, solve, called);
                 sections.push(Section::Newton(newton));
             }
-            Equations::Linear(linear) => {
-                order.visit(&equations.inputs(), outside);
+            Interruption::Linear(linear) => {
+                order.visit(&interruption.inputs(), outside);
                 push_values(&mut sections, order.take());
                 sections.push(Section::Linear(linear.clone()));
             }
-            Equations::Call(call) => {
+            Interruption::Call(call) => {
                 order.visit(&call.arguments, outside);
                 push_values(&mut sections, order.take());
                 sections.push(Section::Call(call.clone()));

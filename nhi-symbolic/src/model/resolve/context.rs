@@ -1,4 +1,4 @@
-//! The places in which quantities may occur.
+//! The parts of a model in which quantities may occur.
 
 use proc_macro2::Span;
 
@@ -8,7 +8,7 @@ use crate::expr::{Role, RoleSet};
 
 /// The part of a model in which an expression occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Context {
     /// A named sub-expression.
     Definition,
     /// The Lagrangian.
@@ -39,7 +39,7 @@ pub enum Place {
     Sketch,
 }
 
-impl Place {
+impl Context {
     fn noun(self) -> &'static str {
         match self {
             Self::Definition => "a definition",
