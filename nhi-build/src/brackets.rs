@@ -1,21 +1,27 @@
-//! The bracket at which a text that is no list of tokens goes wrong.
+//! The bracket at fault in a text that does not consist of tokens.
 
 use crate::model_file::place_behind;
 
 /// Describes the first bracket that is not closed, or that closes nothing; `None` if all brackets
-/// outside of strings and comments are balanced.
+/// outside of strings and comments are balanced, or if one of those has no end.
 pub(crate) fn unbalanced(text: &str) -> Option<String> {
     let mut open: Vec<(char, usize)> = Vec::new();
-    for (byte, bracket) in brackets(text) {
+    let line = |byte: usize| place_behind(&text[..byte]).0;
+    for (byte, bracket) in brackets(text)? {
         let Some(opening) = opening(bracket) else {
             open.push((bracket, byte));
             continue;
         };
-        let (line, _) = place_behind(&text[..byte]);
         match open.pop() {
-            None => return Some(format!("the `{bracket}` in line {line} closes nothing")),
+            None => {
+                return Some(format!(
+                    "the `{bracket}` in line {} closes nothing",
+                    line(byte)
+                ));
+            }
             Some((last, start)) if last != opening => {
                 let not_closed = not_closed(text, last, start);
+                let line = line(byte);
                 return Some(format!(
                     "{not_closed} before the `{bracket}` in line {line}"
                 ));
@@ -42,8 +48,9 @@ fn opening(closing: char) -> Option<char> {
     }
 }
 
-/// Returns the brackets outside of strings and comments, with their places.
-fn brackets(text: &str) -> Vec<(usize, char)> {
+/// Returns the brackets outside of strings and comments, with their places; `None` if a string or a
+/// comment has no end.
+fn brackets(text: &str) -> Option<Vec<(usize, char)>> {
     let mut found = Vec::new();
     let mut byte = 0;
     while let Some(next) = text[byte..].chars().next() {
@@ -51,9 +58,15 @@ fn brackets(text: &str) -> Vec<(usize, char)> {
         byte += if rest.starts_with("//") {
             rest.find('\n').unwrap_or(rest.len())
         } else if rest.starts_with("/*") {
-            rest.find("*/").map_or(rest.len(), |end| end + 2)
+            length_of_comment(rest)?
+        } else if let Some(hashes) = hashes_of_raw_string(rest) {
+            let end = format!("\"{}", "#".repeat(hashes));
+            let inside = 2 + hashes;
+            inside + rest[inside..].find(&end)? + end.len()
         } else if next == '"' {
-            length_of_string(rest)
+            length_of_string(rest)?
+        } else if next == '\'' {
+            length_of_letter(rest)
         } else {
             if "()[]{}".contains(next) {
                 found.push((byte, next));
@@ -61,21 +74,63 @@ fn brackets(text: &str) -> Vec<(usize, char)> {
             next.len_utf8()
         };
     }
-    found
+    Some(found)
+}
+
+/// Returns the length of the comment at the beginning of a text, which may contain others.
+fn length_of_comment(text: &str) -> Option<usize> {
+    let (mut depth, mut byte) = (0, 0);
+    loop {
+        let rest = &text[byte..];
+        let next = rest.find(['/', '*'])?;
+        let rest = &rest[next..];
+        byte += next + 2;
+        if rest.starts_with("/*") {
+            depth += 1;
+        } else if rest.starts_with("*/") {
+            depth -= 1;
+        } else {
+            byte -= 1;
+        }
+        if depth == 0 {
+            return Some(byte);
+        }
+    }
+}
+
+/// Returns the number of hashes if a raw string is at the beginning of a text.
+fn hashes_of_raw_string(text: &str) -> Option<usize> {
+    let after = text.strip_prefix('r')?;
+    let quote = after.trim_start_matches('#');
+    quote.starts_with('"').then_some(after.len() - quote.len())
 }
 
 /// Returns the length of the string at the beginning of a text, with its quotes.
-fn length_of_string(text: &str) -> usize {
+fn length_of_string(text: &str) -> Option<usize> {
     let mut is_escaped = false;
     for (byte, letter) in text.char_indices().skip(1) {
         match letter {
             _ if is_escaped => is_escaped = false,
             '\\' => is_escaped = true,
-            '"' => return byte + 1,
+            '"' => return Some(byte + 1),
             _ => {}
         }
     }
-    text.len()
+    None
+}
+
+/// Returns the length of the letter in quotes at the beginning of a text, or of the quote of a
+/// lifetime.
+fn length_of_letter(text: &str) -> usize {
+    let mut letters = text.char_indices().skip(1);
+    match (letters.next(), letters.next()) {
+        (Some((_, '\\')), Some((byte, escaped))) => {
+            let rest = &text[byte + escaped.len_utf8()..];
+            byte + escaped.len_utf8() + rest.find('\'').map_or(0, |end| end + 1)
+        }
+        (Some(_), Some((end, '\''))) => end + 1,
+        _ => 1,
+    }
 }
 
 #[cfg(test)]
@@ -96,5 +151,21 @@ mod tests {
         ] {
             assert_eq!(unbalanced(text).as_deref(), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn brackets_are_right_in_texts_with_other_mistakes() {
+        for text in [
+            "(a = \"x, b)",
+            "(a /* b)",
+            "(/* a /* b ( */ c ( */ §)",
+            "[r\"a\\\" §]",
+            "[r#\"a\"(\"# §]",
+            "['(' '\\'' ')' &'a §]",
+        ] {
+            assert_eq!(unbalanced(text), None, "{text}");
+        }
+        let long = "()".repeat(1 << 20);
+        assert_eq!(unbalanced(&format!("§{long}")), None);
     }
 }

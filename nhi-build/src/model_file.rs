@@ -129,8 +129,8 @@ impl ModelFile {
             let (found, required) = match unbalanced(&self.text) {
                 Some(bracket) => (bracket, "balanced brackets"),
                 None => (
-                    "this begins no name, number, operator, string or comment of Rust, or does not end".to_owned(),
-                    "letters, digits and operators of ASCII, closed strings and comments",
+                    "this is not a token of Rust, or a string or comment is not closed".to_owned(),
+                    "names, numbers and operators, and closed strings and comments",
                 ),
             };
             Diagnostic::error(Code::RustSyntax, error.span(), found, required)

@@ -199,3 +199,69 @@ fn nonlinear_constraints_may_be_undefined_at_rest() {
         }
     }
 }
+
+/// The sizes of these terms have slopes without a value: along exponents, or of functions at the
+/// edge of their domain. All starts are on their constraints.
+#[test]
+fn starts_at_the_edge_of_a_domain_are_admitted() {
+    for (constraint, parameters, start) in [
+        ("z_dot - hypot(x_dot, y_dot).powi(2)", "k = 0\nn = 2", ""),
+        (
+            "z_dot - y_dot - sqrt(k)*x_dot.powi(2)",
+            "k = 0\nn = 2",
+            "x_dot = 1\ny_dot = 1\nz_dot = 1",
+        ),
+        (
+            "z_dot - y_dot - k.powf(n)*x_dot.powi(2)",
+            "k = 0\nn = 2",
+            "x_dot = 1\ny_dot = 1\nz_dot = 1",
+        ),
+        (
+            "z_dot - y_dot*y_dot - asin(k)*x_dot.powi(2)",
+            "k = 1\nn = 2",
+            "y_dot = 1\nz_dot = 1",
+        ),
+        (
+            "z_dot - y_dot - k*x_dot.powi(2)*x.powf(n)",
+            "k = 1\nn = 2",
+            "x = -1\nx_dot = 1\ny_dot = 1\nz_dot = 2",
+        ),
+        (
+            "z_dot - y_dot - k*x_dot.powi(2)*x.powf(n)",
+            "k = 0.1\nn = 2",
+            "x = 0.01\nx_dot = -1\ny_dot = 1\nz_dot = 1.00001",
+        ),
+        (
+            "y_dot - k*x.powf(n)",
+            "k = 1\nn = 2",
+            "x = -1\nx_dot = 1\ny_dot = 1",
+        ),
+    ] {
+        let desk = Desk::new();
+        let model = format!(
+            "#[nonholonomic(coordinates(x, y, z), lagrangian = 0.5*(x_dot.powi(2) + y_dot.powi(2) + z_dot.powi(2)) - x*(1 + k + n), \
+             constraints(c = {constraint}), rule = Chetaev, integrators(Mla))]\npub struct P {{ pub k: f64, pub n: f64 }}"
+        );
+        desk.write("p.nhi", model);
+        let times = "step = 0.001\nend = 0.1";
+        let scenario = format!(
+            "model = \"p.nhi\"\nintegrator = \"Mla\"\n{times}\n[parameters]\n{parameters}\n[initial]\n{start}\n"
+        );
+        desk.write("p.toml", scenario);
+        for integrator in ["Mla", "Rk(order = 4)", "Dop853"] {
+            let run = ["run", "p.toml", "-o", "-", "--integrator", integrator];
+            let said = desk.nhi(&run, 0);
+            assert!(
+                !said.stderr.contains("violated"),
+                "{constraint}: {}",
+                said.stderr
+            );
+            let (columns, rows) = table(&said.stdout);
+            let residual = columns.iter().position(|x| x == "residual.c").unwrap();
+            assert!(
+                rows[100][residual].abs() < 1e-8,
+                "{constraint} {integrator}"
+            );
+        }
+    }
+}

@@ -292,6 +292,110 @@ fn the_order_of_constraints_does_not_lock_a_motion() {
     }
 }
 
+/// If the rear is a contact too, the front must be able to press alone, which friction prevents.
+#[test]
+fn contacts_have_one_verdict_in_all_orders() {
+    let desk = Desk::new();
+    desk.write(
+        "sled.toml",
+        "model = \"sled.nhi\"\nintegrator = \"Mla\"\nstep = 0.01\nend = 0.1\n[parameters]\nm = 1\nj = 0.05\nb = 0.5\n\
+         h = 1\ng = 10\nmu = 0.8\n[initial]\nz = \"h\"\nx_dot = 5\n",
+    );
+    let (front, rear) = (
+        "front = z + b*sin(pitch) - h*cos(pitch)",
+        "rear = z - b*sin(pitch) - h*cos(pitch)",
+    );
+    for constraints in [[front, rear], [rear, front]] {
+        let sled = format!(
+            "#[nonholonomic(
+                coordinates(x, z, pitch),
+                lagrangian = 0.5*m*(x_dot.powi(2) + z_dot.powi(2)) + 0.5*j*pitch_dot.powi(2) - m*g*z,
+                holonomic({}),
+                contacts(front >= 0, rear >= 0),
+                forces(x = -mu*lambda.front - 0.1*lambda.rear, pitch = -(mu*lambda.front + 0.1*lambda.rear)*h),
+                integrators(Mla),
+            )]
+            struct Sled {{ m: f64, j: f64, b: f64, h: f64, g: f64, mu: f64 }}",
+            constraints.join(", ")
+        );
+        desk.write("sled.nhi", sled);
+        let said = desk.nhi(&["run", "sled.toml", "-o", "run.csv"], 3).stderr;
+        holds(&said, &["the pivot of `front`"]);
+    }
+}
+
+/// The matrix consists of a parameter alone: `(2 - mu) / m`.
+#[test]
+fn friction_that_locks_everywhere_is_an_error() {
+    let desk = Desk::new();
+    let block = "#[nonholonomic(
+        coordinates(x, y),
+        lagrangian = 0.5*m*(x_dot.powi(2) + y_dot.powi(2)) - m*y,
+        holonomic(slope = y - x),
+        contacts(slope >= 0),
+        forces(x = mu*lambda.slope),
+        integrators(Mla),
+    )]
+    struct Block { m: f64, mu: f64 }";
+    desk.write("block.nhi", block);
+    for (mu, code) in [("1", 0), ("4", 3)] {
+        let times = "step = 0.01\nend = 0.1";
+        desk.write(
+            "block.toml",
+            format!("model = \"block.nhi\"\nintegrator = \"Mla\"\n{times}\n[parameters]\nm = 1\nmu = {mu}\n"),
+        );
+        for integrator in ["Mla", "Gauss", "Dop853"] {
+            let run = [
+                "run",
+                "block.toml",
+                "-o",
+                "run.csv",
+                "--integrator",
+                integrator,
+            ];
+            let said = desk.nhi(&run, code).stderr;
+            assert_eq!(said.contains("the pivot of `slope`"), code == 3, "{said}");
+        }
+    }
+}
+
+/// The force of a rod locks it, and its pivot is computed before that of the contact, which fails
+/// too, in whatever order they are declared.
+#[test]
+fn the_pivot_that_fails_first_is_named() {
+    let desk = Desk::new();
+    desk.write(
+        "body.toml",
+        "model = \"body.nhi\"\nintegrator = \"Mla\"\nstep = 0.01\nend = 0.1\n[parameters]\nm = 1\nc = 1.5\nb = -3\n\
+         [initial]\ns = 0\nx = 0\n",
+    );
+    for constraints in ["floor = y, rod = x - s", "rod = x - s, floor = y"] {
+        let body = format!(
+            "#[nonholonomic(
+                coordinates(x, y, s),
+                lagrangian = 0.5*m*(x_dot.powi(2) + y_dot.powi(2) + s_dot.powi(2)) - m*y,
+                holonomic({constraints}),
+                contacts(floor >= 0),
+                forces(x = b*lambda.rod - 2*lambda.floor, y = c*lambda.rod + 0.5*lambda.floor),
+                integrators(Mla),
+            )]
+            struct Body {{ m: f64, b: f64, c: f64 }}"
+        );
+        desk.write("body.nhi", body);
+        for integrator in ["Mla", "Gauss", "Rk(order = 4)", "Dop853"] {
+            let run = [
+                "run",
+                "body.toml",
+                "-o",
+                "run.csv",
+                "--integrator",
+                integrator,
+            ];
+            holds(&desk.nhi(&run, 3).stderr, &["the pivot of `rod`"]);
+        }
+    }
+}
+
 /// The kinetic energy is positive on the velocities that the constraint allows, and the friction
 /// small: the pivot has the sign of that without friction.
 #[test]

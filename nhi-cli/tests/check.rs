@@ -95,6 +95,13 @@ fn check_tells_of_symmetry_and_of_singular_configurations() {
 #[test]
 fn integrators_of_the_model_are_checked_with_a_scenario() {
     let desk = Desk::new();
+    let falling = "#[nonholonomic(coordinates(z), lagrangian = 0.5 * m * z_dot.powi(2) - m * z, \
+                   holonomic(floor = z), contacts(floor >= 0, opens), \
+                   integrators(Mla, Feedback(position_rate = 0.5)))]\npub struct Ball { pub m: f64 }";
+    desk.write("ball.nhi", falling);
+    let scenario = "model = \"ball.nhi\"\nintegrator = \"Mla\"\nstep = 0.1\nend = 0.5\n[parameters]\nm = 1\n[initial]\nz = 1\n";
+    desk.write("ball.toml", scenario);
+    desk.nhi(&["run", "ball.toml", "-o", "ball.csv"], 0);
     for (list, expected) in [("Nope(foo = 7)", "E080"), ("Gauss(phi = 3)", "E082")] {
         desk.write(
             "wrong.nhi",

@@ -403,8 +403,6 @@ fn two_of_step_steps_and_end_are_the_times() {
     }
 }
 
-/// Controllers may break a declared symmetry, which only `Rdp` needs. So `Rdp` alone has the constant
-/// momentum along `z`.
 /// Each row would have the time of the one before.
 #[test]
 fn steps_that_the_rounding_of_times_loses_are_refused() {
@@ -415,6 +413,8 @@ fn steps_that_the_rounding_of_times_loses_are_refused() {
     }
 }
 
+/// Controllers may break a declared symmetry, which only `Rdp` needs. So `Rdp` alone has the constant
+/// momentum along `z`.
 #[test]
 fn comparisons_follow_only_the_constants_that_all_integrators_have() {
     let desk = Desk::new();

@@ -366,6 +366,14 @@ fn options_are_checked_like_the_file() {
     );
     let said = desk.nhi(&["run", "run.toml", "--step", "0"], 1).stderr;
     holds(&said, &["--step: found the number 0.0"]);
+    desk.write(
+        "times.toml",
+        desk.read("run.toml")
+            .replace("step = 0.05", "steps = 10")
+            .replace("end = 0.5", "end = 5e-324"),
+    );
+    let said = desk.nhi(&["run", "times.toml"], 1).stderr;
+    holds(&said, &["times.toml:"]);
     for (option, value, found) in [
         ("--step", "nan", "--step: found the number NaN"),
         ("--end", "inf", "--end: found the number inf"),

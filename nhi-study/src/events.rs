@@ -113,7 +113,9 @@ impl<'a> EventFinder<'a> {
             for (place, piece) in pieces.iter().enumerate() {
                 found.extend(self.look_at_piece(piece, pieces.get(place + 1), steps)?);
             }
-            self.read(node)?;
+            let from = pieces.first().map_or(self.began.t, |piece| piece.began.t);
+            let read = self.read(node);
+            read.map_err(|error| error.in_step_from(from))?;
             found.extend(self.jumps(steps, self.began.t, None));
             self.before.clone_from(&self.now);
         }

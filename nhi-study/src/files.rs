@@ -6,7 +6,7 @@ use std::path::Path;
 use nhi_build::visible_path;
 
 use crate::problem::Failure;
-use crate::result_file::ResultFile;
+use crate::result_file::{Complete, ResultFile};
 
 /// Writes a complete file, or leaves the previous one unchanged.
 pub fn write(path: &Path, content: &[u8]) -> Result<(), Failure> {
@@ -19,9 +19,9 @@ pub fn write_all<'a>(files: impl IntoIterator<Item = (&'a Path, &'a [u8])>) -> R
     for (path, content) in files {
         let mut file = ResultFile::create(path)?;
         file.write(content)?;
-        written.push(file);
+        written.push(file.complete()?);
     }
-    written.into_iter().try_for_each(ResultFile::finish)
+    written.into_iter().try_for_each(Complete::give_name)
 }
 
 /// Creates a folder and its parents, unless it exists.

@@ -9,7 +9,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Seek, SeekFrom, Stdout, Write, stdout};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
 use crate::problem::Failure;
 
@@ -93,12 +93,38 @@ impl ResultFile {
 
     /// Completes the result and gives the file its name.
     pub fn finish(self) -> Result<(), Failure> {
+        self.complete()?.give_name()
+    }
+
+    /// Writes all bytes and closes the file, which does not have its name yet.
+    pub(crate) fn complete(self) -> Result<Complete, Failure> {
         let Self { path, out } = self;
-        let finished = out
+        let completed = out
             .into_inner()
             .map_err(io::IntoInnerError::into_error)
-            .and_then(Target::finish);
-        finished.map_err(|error| Failure::writing(&path, &error))
+            .and_then(Target::complete);
+        match completed {
+            Ok(unnamed) => Ok(Complete { path, unnamed }),
+            Err(error) => Err(Failure::writing(&path, &error)),
+        }
+    }
+}
+
+/// A result whose bytes are all written.
+#[derive(Debug)]
+pub(crate) struct Complete {
+    path: PathBuf,
+    /// The file under a temporary name, and the name that it is to have.
+    unnamed: Option<(TempPath, PathBuf)>,
+}
+
+impl Complete {
+    pub(crate) fn give_name(self) -> Result<(), Failure> {
+        let Some((file, place)) = self.unnamed else {
+            return Ok(());
+        };
+        let named = file.persist(place);
+        named.map_err(|error| Failure::writing(&self.path, &error.error))
     }
 }
 
@@ -135,15 +161,14 @@ impl Target {
         }
     }
 
-    fn finish(self) -> io::Result<()> {
+    fn complete(self) -> io::Result<Option<(TempPath, PathBuf)>> {
         match self {
-            Self::StandardOutput(mut stdout) => stdout.flush(),
-            Self::Device(mut file) => file.flush(),
+            Self::StandardOutput(mut stdout) => stdout.flush().map(|()| None),
+            Self::Device(mut file) => file.flush().map(|()| None),
             Self::Unfinished(file, place) => {
                 // A full disk may be reported only here.
                 file.as_file().sync_all()?;
-                file.persist(place)?;
-                Ok(())
+                Ok(Some((file.into_temp_path(), place)))
             }
         }
     }

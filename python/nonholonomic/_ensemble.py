@@ -190,4 +190,4 @@ def _split(place: str, table: Numbers | None, each: dict[str, Array]) -> Numbers
 def _array(value: Any) -> Any:
     """Return a list of numbers as an array, and anything else as it is."""
     is_list = isinstance(value, (list, tuple)) and value and all(isinstance(x, Real) for x in value)
-    return np.array(value) if is_list else value
+    return np.array(value, dtype=np.float64) if is_list else value

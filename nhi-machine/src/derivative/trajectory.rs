@@ -54,7 +54,7 @@ impl MachineStepper {
     /// the first. `controls(step, t, u)` writes the controls of a step, numbered from zero. Those
     /// of the end of a step may differ from those of the beginning of the next one. The start reads
     /// those of the first. They are called several times for the same time, and must return the
-    /// same values. A model without controls asks for an empty list before each step, so that an
+    /// same values. A model without controls asks for an empty list before most steps, so that an
     /// error can end the work.
     ///
     /// States are kept at about `sqrt(steps)` nodes, and computed again between them, so that the

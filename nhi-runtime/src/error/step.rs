@@ -314,7 +314,7 @@ impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepErrorKind<T, N> {
             Self::NotARotation { name, distance } => write!(
                 f,
                 "`{name}` is not a rotation: R^T R differs from the identity, or the determinant from \
-                 1, by {distance:?}, but must not beyond machine precision: normalise it first"
+                 1, by {distance:?}: give an orthogonal matrix with the determinant 1"
             ),
             Self::NonFiniteMotion { time } => write!(
                 f,

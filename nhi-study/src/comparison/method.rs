@@ -123,7 +123,7 @@ pub(super) fn exact(
     }
     last.push(Problem::new(
         "every integrator that could count as exact exceeds the work budget",
-        one_of(&names),
+        one_of(names),
     ));
     Err(Failure::Input(last))
 }

@@ -32,10 +32,12 @@ impl Flat {
             let compiled = compile_stepper(&scenario.ast, integrator, &expressions);
             compiled.map_err(|found| scenario.sources.failure(&found))
         };
-        // Without derivatives first, so that no error names an option that nobody wrote.
-        refuse_method(scenario, &compile(integrator)?)?;
         refuse_single_precision(scenario)?;
-        let compiled = compile(&integrator.clone().with_derivatives())?;
+        let compiled = compile(&integrator.clone().with_derivatives()).or_else(|failure| {
+            // The error may name the option for derivatives, which nobody wrote.
+            refuse_method(scenario, &compile(integrator)?)?;
+            Err(failure)
+        })?;
         if !compiled.stepper.substeps.is_empty() {
             let found = format!("`{written}`, a step of several parts");
             return Err(absent(scenario, &found, "a method of one part"));

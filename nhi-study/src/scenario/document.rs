@@ -227,7 +227,7 @@ impl Document {
             let keys = keys.map(|(key, origin, _)| (*key, origin)).collect();
             let (top, reports) = self.part(Part::Top);
             reports.add_all(top, keys, |key| {
-                Problem::new(found, one_of(&known))
+                Problem::new(found, one_of(known))
                     .help(suggestion(key, KEYS.iter().chain(&tables).copied()))
             });
         }

@@ -64,7 +64,8 @@ impl Binder {
             Ok(grid) => Some(grid),
             Err((key, problem)) => {
                 let (top, reports) = self.document.part(Part::Top);
-                let key = if top.get(key).is_some() { key } else { "step" };
+                let mut keys = [key, "step", "steps", "end"].into_iter();
+                let key = keys.find(|key| top.get(key).is_some())?;
                 let origin = top.get(key)?.origin.clone();
                 reports.add(top, key, &origin, *problem);
                 None

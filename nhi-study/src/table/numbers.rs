@@ -50,7 +50,7 @@ impl NumberTable {
         }
         if path.is_dir() {
             let problem = Problem::new("this is a directory", "a table that `nhi run` wrote");
-            let problem = problem.help("of `nhi sweep`, `nhi plot` draws one folder");
+            let problem = problem.help("to draw a sweep, give its folder alone to `nhi plot`");
             return Err(problem.in_file(path).into());
         }
         let read = match (File::open(path), Form::of_ending(path)) {

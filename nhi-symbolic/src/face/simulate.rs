@@ -118,7 +118,8 @@ fn stepper_of(
     inside: Inside,
 ) -> Result<CompiledStepper, Diagnostics> {
     let model = model::resolve(ast)?;
-    schemes::check_requests(&model)?;
+    let has_positions = !(ast.holonomic.is_empty() && ast.prescribed.is_empty());
+    schemes::check_requests(&model, has_positions)?;
     if ast.open.is_none() {
         check_phases(&model)?;
     }

@@ -114,6 +114,18 @@ impl Kernel {
         moving.map(|direction| direction.pivot(graph)).collect()
     }
 
+    /// Returns the equations, in the order of their solution, with the only coefficient by which
+    /// each was solved; `None` for those that were solved along two, which vanish together for
+    /// special parameters at most.
+    pub(super) fn single_pivots(&self) -> impl Iterator<Item = (usize, Option<Expr>)> {
+        self.directions
+            .iter()
+            .map(|direction| match direction.pivots[..] {
+                [pivot] => (direction.row, Some(pivot)),
+                _ => (direction.row, None),
+            })
+    }
+
     /// Returns the divisors of the multipliers.
     pub(super) fn lengths(&self) -> impl Iterator<Item = Expr> {
         self.directions.iter().map(|direction| direction.length)

@@ -10,8 +10,8 @@
 //! several motions are possible or none (the paradox of Painlevé), and steps fail.
 //!
 //! Multipliers that no force reads are eliminated first, because their part of `S` is that of a
-//! motion without such forces. The contacts are last: their pivots then are those of the motion
-//! that all other constraints allow, in whatever order a model declares them.
+//! motion without such forces. The contacts are last: each of them must be able to press alone while
+//! all other constraints hold.
 
 use crate::expr::{BlockPivots, Expr, Graph, Matrix, Pivot, Role, RoleSet};
 use crate::model::Model;
@@ -29,8 +29,9 @@ pub(super) struct ReactiveMotion {
     pub(super) motion: Motion,
     /// `f + B lambda` with these multipliers.
     pub(super) forces: Vec<Expr>,
-    /// The pivots of `S`, each on its own: the first need not depend on the velocity, on which
-    /// later ones depend, and then a function may divide by the first one alone.
+    /// The pivots of `S` in the order of the elimination, each on its own: the first need not
+    /// depend on the velocity, on which later ones depend, and then a function may divide by the
+    /// first one alone.
     pub(super) pivots: Vec<BlockPivots>,
 }
 
@@ -67,7 +68,12 @@ impl ReactiveMotion {
         let free = inertia.factor.solve(graph, &resisted);
         let along = constraints.matrix.apply(graph, &free);
         let demanded = subtract(graph, &along, &constraints.rate);
-        let (multipliers, values) = solve(graph, &matrix, &demanded, &order(model));
+        let order = order(model);
+        let Elimination {
+            solution: multipliers,
+            pivots: divisors,
+            alone,
+        } = solve(graph, &matrix, &demanded, &order);
 
         let driven = weighted.apply(graph, &multipliers);
         let known: Vec<_> = lambda
@@ -76,20 +82,32 @@ impl ReactiveMotion {
             .collect();
         let metric = inertia.factor.solve_matrix(graph, &transposed);
         let scales = constraints.matrix.mul(graph, &metric);
-        let pivots = values.iter().enumerate().map(|(index, &divisor)| {
-            let scale = scales[(index, index)];
-            // With an augmented mass matrix both may be negative; then their product counts.
-            let (value, scale) = match inertia.is_augmented() {
-                true => (graph.mul(divisor, scale), graph.powi(scale, 2)),
-                false => (divisor, scale),
+        // With an augmented mass matrix pivots may be negative without such forces too.
+        let signs = inertia.is_augmented().then(|| {
+            let zeros = vec![Graph::ZERO; demanded.len()];
+            solve(graph, &scales, &zeros, &order).pivots
+        });
+        let watched = |index: usize, value: Expr| {
+            let (value, scale) = match &signs {
+                Some(signs) => {
+                    let value = graph.mul(value, signs[index]);
+                    (value, graph.powi(signs[index], 2))
+                }
+                None => (value, scales[(index, index)]),
             };
+            Pivot {
+                index,
+                value,
+                scale,
+            }
+        };
+        let pivots = order.indices.iter().map(|&index| {
+            let mut values = vec![divisors[index]];
+            values.extend(alone[index].filter(|value| *value != divisors[index]));
+            let pivots = values.into_iter().map(|value| watched(index, value));
             BlockPivots {
-                divisors: vec![divisor],
-                pivots: vec![Pivot {
-                    index,
-                    value,
-                    scale,
-                }],
+                divisors: vec![divisors[index]],
+                pivots: pivots.filter(|pivot| pivot.value != pivot.scale).collect(),
             }
         });
         let is_watched =
@@ -125,46 +143,64 @@ fn multipliers_of(model: &Model) -> Vec<Expr> {
         .collect()
 }
 
-/// Returns the order in which the multipliers are eliminated: those that no force reads, those of
-/// constraints that hold on both sides, those of contacts.
-fn order(model: &Model) -> Vec<usize> {
+/// The order in which multipliers are eliminated.
+struct Order {
+    /// The indices of the constraints: those that no force reads, those that hold on both sides,
+    /// those of contacts.
+    indices: Vec<usize>,
+    /// The number of those before the contacts.
+    contacts_from: usize,
+}
+
+fn order(model: &Model) -> Order {
     let read = model.graph.symbols_of(&model.forces);
     let is_read = |name: &str| {
         let mut multipliers = model.multipliers.iter();
         multipliers.any(|x| x.name == name && read.contains(&x.symbol))
     };
     let is_contact = |name: &str| {
+        let closed = model.contacts.iter().map(|contact| &contact.constraint);
         let opening = model.opening.iter().map(|contact| &contact.name);
-        let mut contacts = model
-            .contacts
-            .iter()
-            .map(|contact| &contact.constraint)
-            .chain(opening);
-        contacts.any(|contact| contact == name)
+        closed.chain(opening).any(|contact| contact == name)
     };
-    let mut order: Vec<_> = (0..model.constraints.len()).collect();
-    order.sort_by_key(|&i| {
+    let class = |i: usize| {
         let name = &model.constraints[i].name;
-        (is_read(name), is_contact(name))
-    });
-    order
+        let is_read = is_read(name);
+        (is_read, is_read && is_contact(name))
+    };
+    let mut indices: Vec<_> = (0..model.constraints.len()).collect();
+    indices.sort_by_key(|&i| class(i));
+    let contacts_from = indices.partition_point(|&i| !class(i).1);
+    Order {
+        indices,
+        contacts_from,
+    }
 }
 
-/// Returns the solution of linear equations, and the pivots of the elimination, which takes rows
-/// and columns in the given order: without the forces of the multipliers the matrix is positive
-/// definite.
-fn solve(
-    graph: &Graph,
-    matrix: &Matrix,
-    right: &[Expr],
-    order: &[usize],
-) -> (Vec<Expr>, Vec<Expr>) {
+/// The result of an elimination.
+struct Elimination {
+    solution: Vec<Expr>,
+    /// The pivot of each row.
+    pivots: Vec<Expr>,
+    /// For each contact, its diagonal entry once all other constraints are eliminated.
+    alone: Vec<Option<Expr>>,
+}
+
+/// Solves linear equations by elimination in the given order. Without the forces of the multipliers
+/// the matrix is positive definite.
+fn solve(graph: &Graph, matrix: &Matrix, right: &[Expr], order: &Order) -> Elimination {
     let n = matrix.rows();
     let mut rows: Vec<Vec<Expr>> = (0..n).map(|i| matrix.row(i).to_vec()).collect();
     let mut right = right.to_vec();
-    for (done, &k) in order.iter().enumerate() {
+    let mut alone = vec![None; n];
+    for (done, &k) in order.indices.iter().enumerate() {
+        if done == order.contacts_from {
+            for &contact in &order.indices[done..] {
+                alone[contact] = Some(rows[contact][contact]);
+            }
+        }
         let pivot_row = rows[k].clone();
-        let later = &order[done + 1..];
+        let later = &order.indices[done + 1..];
         for &i in later {
             if rows[i][k] == Graph::ZERO {
                 continue;
@@ -177,13 +213,17 @@ fn solve(
         }
     }
     let mut solution = vec![Graph::ZERO; n];
-    for (done, &i) in order.iter().enumerate().rev() {
-        let known: Vec<_> = order[done + 1..]
+    for (done, &i) in order.indices.iter().enumerate().rev() {
+        let known: Vec<_> = order.indices[done + 1..]
             .iter()
             .map(|&j| graph.mul(rows[i][j], solution[j]))
             .collect();
         let rest = graph.sub(right[i], graph.sum(&known));
         solution[i] = graph.div(rest, rows[i][i]);
     }
-    (solution, (0..n).map(|i| rows[i][i]).collect())
+    Elimination {
+        solution,
+        pivots: (0..n).map(|i| rows[i][i]).collect(),
+        alone,
+    }
 }

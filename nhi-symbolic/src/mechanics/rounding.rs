@@ -1,9 +1,12 @@
 //! The rounding errors of values, relative to the machine precision.
 
-use crate::expr::{Expr, Graph, LookupMap, Node, Rational};
+use crate::expr::{Expr, Function, Graph, LookupMap, Node, Rational, RoleSet};
 
 /// Returns for each value the square of its size: rounding changes a value by about the machine
 /// precision times its size.
+///
+/// Values of functions of parameters count as given, and so do exponents of parameters: their slopes
+/// may be undefined, such as that of a root at zero or of a power of a negative number.
 ///
 /// To first order, `size(x) = |x|` for a symbol and a number,
 /// `size(x + y)^2 = size(x)^2 + size(y)^2`, `size(x y)^2 = (y size(x))^2 + (x size(y))^2`, and
@@ -26,14 +29,15 @@ pub(super) fn squared_sizes(graph: &Graph, values: &[Expr]) -> Vec<Expr> {
                 coefficient,
                 factors,
             } => scaled(graph, coefficient, of_product(graph, factors, &squares)),
-            Node::Call(function, arguments) => {
+            Node::Call(function, arguments) if arguments.iter().any(|&x| moves(graph, x)) => {
                 let mut parts = vec![graph.powi(expr, 2)];
                 for (index, argument) in arguments.iter().enumerate() {
-                    // A number is exact. The slope of a power along its exponent has a logarithm.
-                    if graph.as_number(*argument).is_some() {
-                        continue;
-                    }
-                    let slope = (function.row().derivative)(graph, arguments, index);
+                    let slope = match function {
+                        Function::Powf if index == 1 && !moves(graph, *argument) => continue,
+                        // Its slopes are at most one, and undefined at zero.
+                        Function::Hypot => Graph::ONE,
+                        _ => (function.row().derivative)(graph, arguments, index),
+                    };
                     let slope = graph.powi(slope, 2);
                     parts.push(graph.mul(slope, squares[argument]));
                 }
@@ -72,6 +76,10 @@ fn of_product(graph: &Graph, factors: &[(Expr, i32)], squares: &LookupMap<Expr, 
         return graph.product(&squares.collect::<Vec<_>>());
     }
     graph.sum(&parts)
+}
+
+fn moves(graph: &Graph, expr: Expr) -> bool {
+    !graph.roles(expr).is_within(RoleSet::PREPARED)
 }
 
 fn is_given(graph: &Graph, expr: Expr) -> bool {

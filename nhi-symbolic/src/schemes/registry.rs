@@ -179,11 +179,15 @@ fn configured(mechanics: &Mechanics) -> Result<Vec<Configured>, Diagnostics> {
 }
 
 /// Checks names and options of the integrators that a model requests, but not that they accept it.
+/// `has_positions` is true if it has position constraints in any phase of its motion.
 ///
 /// # Errors
 /// Unknown names and options.
-pub fn check_requests(model: &Model) -> Result<(), Diagnostics> {
-    let names = ModelNames::of(model);
+pub fn check_requests(model: &Model, has_positions: bool) -> Result<(), Diagnostics> {
+    let names = ModelNames {
+        has_positions,
+        ..ModelNames::of(model)
+    };
     let mut diagnostics = Diagnostics::new();
     for request in &model.integrators {
         let found = find(request, &[]).and_then(|integrator| {

@@ -49,11 +49,13 @@ impl<'m> Watch<'m> {
             }
         };
         groups.extend(reactive);
-        for (_, group) in &mut groups {
+        for (matrix, group) in &mut groups {
+            // No condition on parameters takes the place of pivots of friction.
+            let is_friction = *matrix == PivotedMatrix::Reactions;
             let moves = |expr: Expr| !graph.roles(expr).is_within(RoleSet::PREPARED);
             group
                 .pivots
-                .retain(|pivot| moves(pivot.value) || moves(pivot.scale));
+                .retain(|pivot| is_friction || moves(pivot.value) || moves(pivot.scale));
         }
         groups.retain(|(_, group)| !group.pivots.is_empty() && !group.divisors.is_empty());
         Self { mechanics, groups }

@@ -88,18 +88,21 @@ pub(super) fn solve_constraints(
 }
 
 /// Returns the divisors with whose zeros the rows of `A_xi` depend on each other, while those of
-/// `[A_u | A_xi]` need not: the axles of a car and its trailers that drive straight on are parallel.
+/// `[A_u | A_xi]` need not: the axles of a car and trailers that drive straight on are parallel.
 fn dependent_at(graph: &Graph, shape_constraints: &Matrix, kernel: &Kernel) -> Vec<Expr> {
-    let mut entries = shape_constraints.entries().iter();
-    if entries.all(|&entry| entry == Graph::ZERO) {
-        return Vec::new();
-    }
-    let may_vanish = |&length: &Expr| {
+    let may_vanish = |length: Expr| {
         let is_positive = |x| graph.is_positive_by_form(x);
         let moves = !graph.roles(length).is_within(RoleSet::PREPARED);
         moves && !is_positive(length) && !is_positive(graph.neg(length))
     };
-    kernel.lengths().filter(may_vanish).collect()
+    let mut reads_shape = false;
+    let mut found = Vec::new();
+    for (row, pivot) in kernel.single_pivots() {
+        let mut entries = shape_constraints.row(row).iter();
+        reads_shape |= entries.any(|&entry| entry != Graph::ZERO);
+        found.extend(pivot.filter(|&length| reads_shape && may_vanish(length)));
+    }
+    found
 }
 
 impl Connection {
