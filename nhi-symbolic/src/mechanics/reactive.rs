@@ -10,8 +10,8 @@
 //! several motions are possible or none (the paradox of Painlevé), and steps fail.
 //!
 //! Multipliers that no force reads are eliminated first, because their part of `S` is that of a
-//! motion without such forces. The contacts are last: each of them must be able to press alone while
-//! all other constraints hold.
+//! motion without such forces. The contacts are last: each of them must be able to press alone
+//! while all other constraints hold.
 
 use crate::expr::{BlockPivots, Expr, Graph, Matrix, Pivot, Role, RoleSet};
 use crate::model::Model;

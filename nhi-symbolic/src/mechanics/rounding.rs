@@ -5,8 +5,8 @@ use crate::expr::{Expr, Function, Graph, LookupMap, Node, Rational, RoleSet};
 /// Returns for each value the square of its size: rounding changes a value by about the machine
 /// precision times its size.
 ///
-/// Values of functions of parameters count as given, and so do exponents of parameters: their slopes
-/// may be undefined, such as that of a root at zero or of a power of a negative number.
+/// Values of functions of parameters count as given, and so do exponents of parameters: their
+/// slopes may be undefined, such as that of a root at zero or of a power of a negative number.
 ///
 /// To first order, `size(x) = |x|` for a symbol and a number,
 /// `size(x + y)^2 = size(x)^2 + size(y)^2`, `size(x y)^2 = (y size(x))^2 + (x size(y))^2`, and
