@@ -61,7 +61,7 @@ def number(what: str, value: Any, finite: bool = True) -> float:
 
 
 def flag(what: str, value: Any) -> bool:
-    """Return a truth value, which no other value stands for."""
+    """Return True or False, and refuse what Python would take for one of them."""
     if not isinstance(value, (bool, np.bool_)):
         raise TypeError(f"{what}: found {value!r:.60}; True or False is needed")
     return bool(value)

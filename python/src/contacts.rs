@@ -9,7 +9,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use crate::stepper::{AnyState, Origin, RawState, failed, origin, write_controls};
+use crate::state::{AnyState, RawState};
+use crate::stepper::{Origin, failed, origin, write_controls};
 
 /// A compiled model with contacts that open.
 pub(crate) struct ContactMachine {

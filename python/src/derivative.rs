@@ -4,7 +4,8 @@ use nhi_machine::{Derivative, Input};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 
-use crate::stepper::{RawState, RawStepper, Sampled, checked, failed, one_state, sampled};
+use crate::state::{RawState, one_state};
+use crate::stepper::{RawStepper, Sampled, checked, failed, sampled};
 
 /// The derivative of a computation at a point.
 #[pyclass(frozen)]

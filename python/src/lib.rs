@@ -16,6 +16,7 @@ mod progress;
 mod rows;
 mod run;
 mod source;
+mod state;
 mod stepper;
 mod studies;
 mod trajectory;
@@ -40,7 +41,9 @@ mod _nonholonomic {
     #[pymodule_export]
     use crate::source::{ModelText, ScenarioSource};
     #[pymodule_export]
-    use crate::stepper::{RawMachine, RawState, RawStepper, stepper};
+    use crate::state::RawState;
+    #[pymodule_export]
+    use crate::stepper::{RawMachine, RawStepper, stepper};
     #[pymodule_export]
     use crate::studies::{
         animation, check, compare, derive, integrators, linearise, missing_parts, sweep,

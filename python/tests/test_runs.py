@@ -66,6 +66,12 @@ def test_a_function_sees_the_state_and_is_held_for_its_period(board: Board) -> N
         # At the start a function sees the initial values, and a law the state, which has their round-off.
         np.testing.assert_allclose(by_function.columns[column], by_law.columns[column], atol=1e-14, err_msg=column)
     np.testing.assert_allclose(seen, np.linspace(0, 1, 6))
+    # States of this method are coordinates and velocities, so that both see the same numbers.
+    by_function, by_law = (
+        model.simulate("Rk(order = 4)", controls=controls, control_period=0.2, **keys) for controls in (control, law)
+    )
+    for column in by_law.columns:
+        np.testing.assert_array_equal(by_function.columns[column], by_law.columns[column], err_msg=column)
 
 
 CART = nh.Model(coordinates=["x"], controls=["u"], lagrangian="0.5*x_dot.powi(2)", forces={"x": "u"})
