@@ -72,7 +72,7 @@ impl fmt::Display for Error {
             ),
             Self::Overwrite { path } => write!(
                 f,
-                "the code of a model would be written over the model file `{}`: choose another folder",
+                "generated code would overwrite the model file `{}`: choose another folder",
                 visible_path(path)
             ),
             Self::Write { path, error } => {

@@ -247,7 +247,7 @@ fn what_is_no_page_is_refused() {
     let said = desk
         .nhi(&["animate", "csv.html", "-o", "csv.html"], 2)
         .stderr;
-    holds(&said, &["would be written over"]);
+    holds(&said, &["would overwrite"]);
     desk.write("none.csv", "t,speed\n0,1\n1,2\n");
     let said = desk
         .nhi(&["animate", "none.csv", "-o", "run.html"], 1)

@@ -90,7 +90,7 @@ fn mistakes_are_named() {
     holds(&said, &["fortran", "rust", "c"]);
     desk.write("file", String::new());
     holds(&gen_c("file/inside", 1), &["file/inside"]);
-    holds(&gen_c("particle.nhi", 2), &["would be written over"]);
+    holds(&gen_c("particle.nhi", 2), &["would overwrite"]);
     for (title, header) in [("Nhi", "nhi.h"), ("Math", "math.h")] {
         let model = PARTICLE.replace("struct Particle", &format!("struct {title}"));
         desk.write("particle.nhi", model);

@@ -207,3 +207,28 @@ fn verdicts_name_functions_without_identities() {
     holds(&said, &["nonholonomic             no"]);
     assert!(!said.contains(reserve), "{said}");
 }
+
+#[test]
+fn integrators_that_contacts_do_not_allow_are_errors_of_the_model() {
+    let desk = Desk::new();
+    for (integrator, needed) in [
+        ("VakonomicRattle", "an integrator of mechanical motion"),
+        ("Mla(jacobian)", "`Mla` without `jacobian`"),
+    ] {
+        desk.write(
+            "drop.nhi",
+            format!(
+                "#[nonholonomic(
+                    coordinates(z),
+                    lagrangian = 0.5 * z_dot.powi(2) - 9.81 * z,
+                    holonomic(floor = z),
+                    contacts(floor >= 0, opens),
+                    integrators({integrator}),
+                )]
+                pub struct Drop {{}}"
+            ),
+        );
+        let said = desk.nhi(&["check", "drop.nhi"], 1).stderr;
+        holds(&said, &["E089", needed]);
+    }
+}

@@ -4,6 +4,8 @@
 mod closing;
 #[path = "contacts/command.rs"]
 mod command;
+#[path = "contacts/held.rs"]
+mod held;
 #[path = "contacts/several.rs"]
 mod several;
 mod support;

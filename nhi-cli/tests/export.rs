@@ -172,7 +172,10 @@ fn sources_of_libraries_replace_no_file_that_is_read() {
     desk.write("model.c", &model);
     let export = |output| ["export", "run.toml", "--format", "casadi", "-o", output];
     let said = desk.nhi(&export("model.so"), 2).stderr;
-    holds(&said, &["`model.c` would be written over `model.c`"]);
+    holds(
+        &said,
+        &["the output `model.c` would overwrite the input `model.c`"],
+    );
     assert_eq!(desk.read("model.c"), model);
     let said = desk.nhi(&export("other.c"), 1).stderr;
     holds(&said, &["`other.c` is the name of the source"]);
@@ -241,7 +244,10 @@ fn mistakes_are_named() {
     let unknown = ["export", "run.toml", "--format", "fmi", "-o", "run.fmu"];
     holds(&without.nhi(&unknown, 2).stderr, &["fmi", "fmu"]);
     let over = ["export", "run.toml", "--format", "fmu", "-o", "run.toml"];
-    holds(&without.nhi(&over, 2).stderr, &["run.toml", "is read"]);
+    holds(
+        &without.nhi(&over, 2).stderr,
+        &["would overwrite the input `run.toml`"],
+    );
     let off = desk(&SCENARIO.replace("x_dot = 1.0", "z_dot = 1.0"));
     holds(&off.nhi(&EXPORT, 1).stderr, &["rise"]);
 }

@@ -59,7 +59,7 @@ fn what_is_read_is_never_written_over() {
         let before = desk.read(input);
         let arguments: Vec<_> = line.split(' ').collect();
         let said = desk.nhi(&arguments, 2).stderr;
-        holds(&said, &["would be written over", input, "which is read"]);
+        holds(&said, &["would overwrite the input", input]);
         assert_eq!(desk.read(input), before, "{line}");
     }
 }
@@ -71,7 +71,7 @@ fn formats_that_are_not_written_are_refused() {
         let said = desk.nhi(&["run", "run.toml", "-o", name], 2);
         holds(
             &said.stderr,
-            &[name, ".csv, arrays of NumPy, .npy, or Parquet"],
+            &["unknown table format", name, ".csv, .npy or .parquet"],
         );
         assert!(!desk.path(name).exists());
     }
@@ -284,7 +284,7 @@ fn arrays_of_numpy_are_drawn_as_tables_are() {
     let said = desk.nhi(&["plot", "other.npy", "-o", "other.svg"], 1);
     holds(
         &said.stderr,
-        &["other.npy: no array of NumPy", "of type `<f8`"],
+        &["other.npy: not a NumPy array", "of type `<f8`"],
     );
 }
 

@@ -110,7 +110,7 @@ fn rows_that_are_no_group_element_are_refused_by_how_much_they_are_off() {
         &mistake("[0, 1.0, 0]", "[0, 1.5, 0]"),
         &[
             "[initial] body",
-            "no rotation",
+            "not a rotation",
             "1.2e0",
             "3 rows of 3 numbers",
         ],

@@ -352,7 +352,7 @@ fn what_is_at_rest_for_a_moment_only_is_not_steady() {
     let desk = pendulum();
     let shaken = ["linearise", "hanging.toml", "--set", "push=sin(3*t)"];
     let said = desk.nhi(&shaken, 0);
-    holds(&said.stderr, &["the state does not stay: by t = 0.0"]);
+    holds(&said.stderr, &["the state is not steady: by t = 0.0"]);
     assert!(!said.stdout.contains("eigenvalue"), "{}", said.stdout);
 }
 

@@ -277,6 +277,29 @@ fn points_of_a_table_that_no_step_reads_are_noted_and_harmless_ones_are_not() {
     assert_eq!(run(&slow.join(", ")), "");
 }
 
+/// A method with its own step size follows forces of the time within a period.
+#[test]
+fn forces_of_the_time_are_resolved_whatever_the_control_period() {
+    let desk = desk();
+    let held = AT_REST.replace("step = 0.05", "step = 0.5\ncontrol_period = 0.5");
+    desk.write("held.toml", held);
+    for integrator in ["Dop853", "Taylor"] {
+        let forced = ["--set", "a=0.5", "--set", "omega=5"];
+        let run = ["run", "held.toml", "--strict", "--integrator", integrator];
+        desk.nhi(&[&run[..], &forced].concat(), 0);
+    }
+}
+
+/// Ninety steps in a period of the force: the first ones are as good as the rest.
+#[test]
+fn a_run_of_few_steps_is_not_blamed_for_them() {
+    for end in ["0.02", "0.03", "0.04", "0.3"] {
+        let times = format!("--step 0.01 --end {end}");
+        let (_, notes) = oscillation(&[&times, "a=0.5", "omega=7"], "x");
+        assert!(!notes.contains("unresolved"), "{end}: {notes}");
+    }
+}
+
 #[test]
 fn controls_that_do_not_depend_on_the_time_have_no_such_column() {
     let run = ["run", "run.toml", "-o", "-", "--set", "push=-0.1*x"];

@@ -104,7 +104,7 @@ fn columns_of_a_file_beside_the_scenario_are_the_same() {
     let said = desk
         .nhi(&["run", "runs/carts.toml", "-o", "runs/log.csv"], 2)
         .stderr;
-    holds(&said, &["log.csv", "which is read"]);
+    holds(&said, &["log.csv", "would overwrite the input"]);
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn tables_of_a_header_hold_their_ends_where_that_is_asked_for() {
         desk.read("carts.toml").replace("beyond = \"hold\"\n", ""),
     );
     let said = desk.nhi(&["run", "carts.toml"], 1).stderr;
-    let found = "the times of the table, 0.5 to 1.0, do not reach to t = 0.0";
+    let found = "the table covers 0.5 to 1.0, but not t = 0.0";
     holds(&said, &[found, "[controls.u]", "beyond = \"hold\""]);
 }
 
@@ -164,7 +164,7 @@ fn mistakes_in_tables_are_shown_where_they_are() {
         ),
         (
             "{ points = [[0, 1], [0, 3]], interpolation = \"held\" }",
-            &["the time 0.0 comes after 0.0, which is not earlier"],
+            &["the time 0.0 follows 0.0, but times must increase"],
         ),
         (
             "{ points = [[0, 1], [2, nan]], interpolation = \"held\" }",
@@ -208,7 +208,7 @@ fn mistakes_in_tables_are_shown_where_they_are() {
         ),
         (
             "{ file = \"back.csv\", time = \"t\", column = \"u\", interpolation = \"held\" }",
-            &["back.csv:4: the time 0.5 comes after 1.0"],
+            &["back.csv:4: the time 0.5 follows 1.0"],
         ),
         (
             "{ file = \"/dev/zero\", time = \"t\", column = \"u\", interpolation = \"held\" }",

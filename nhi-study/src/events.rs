@@ -104,7 +104,7 @@ impl<'a> EventFinder<'a> {
         if node.pieces().is_empty() {
             let began = std::mem::take(&mut self.began);
             let kept = std::mem::take(&mut self.kept);
-            let end = node.state().clone();
+            let end = node.end_of_step().clone();
             let read = self.read(node);
             read.map_err(|error| error.in_step_from(began.t))?;
             found = self.crossings(node.current(), (&began, &kept), &end, steps)?;
@@ -114,8 +114,12 @@ impl<'a> EventFinder<'a> {
                 found.extend(self.look_at_piece(piece, pieces.get(place + 1), steps)?);
             }
             let from = pieces.first().map_or(self.began.t, |piece| piece.began.t);
+            let ends_in_change = pieces.last().is_some_and(|last| !last.changes.is_empty());
             let read = self.read(node);
             read.map_err(|error| error.in_step_from(from))?;
+            if ends_in_change {
+                self.clear_round_off();
+            }
             found.extend(self.jumps(steps, self.began.t, None));
             self.before.clone_from(&self.now);
         }
@@ -126,12 +130,9 @@ impl<'a> EventFinder<'a> {
     /// or from the end of the step: from their values before to those now.
     fn jumps(&self, step: u64, t: f64, first: Option<(Held<'a>, State)>) -> Vec<Located<'a>> {
         let rules = self.simulator.plant.events.iter();
-        let values = self.before.iter().zip(&self.now).zip(&self.change);
-        let jumps = rules.zip(values).filter(|(rule, ((before, now), change))| {
-            // Values that only vanish differ by round-off.
-            let least = NEGLIGIBLE * change.abs();
-            let jumps = *before * *now < 0.0 && before.abs().min(now.abs()) > least;
-            jumps && rule.direction.accepts(**before)
+        let values = self.before.iter().zip(&self.now);
+        let jumps = rules.zip(values).filter(|(rule, (before, now))| {
+            *before * *now < 0.0 && rule.direction.accepts(**before)
         });
         let located = jumps.map(|(rule, _)| Located {
             event: Event {
@@ -157,6 +158,7 @@ impl<'a> EventFinder<'a> {
         if let Some(first) = &piece.first {
             let mut node = Node::at(&piece.simulator, first.clone());
             read_events(&mut node, &mut self.now)?;
+            self.clear_round_off();
             let first = (piece.simulator.clone(), first.clone());
             jumps = self.jumps(step, piece.began.t, Some(first));
             self.before.clone_from(&self.now);
@@ -171,6 +173,9 @@ impl<'a> EventFinder<'a> {
             .zip(self.before.iter().zip(&self.now))
         {
             *change = now - before;
+        }
+        if !piece.changes.is_empty() {
+            self.clear_round_off();
         }
         let began = (&piece.began, &piece.kept[..]);
         let mut found = self.crossings(&piece.simulator, began, &piece.end, step)?;
@@ -200,6 +205,16 @@ impl<'a> EventFinder<'a> {
         }
         jumps.extend(found);
         Ok(jumps)
+    }
+
+    /// Makes values at a switch of contacts zero that only rounding errors separate from it, such
+    /// as a gap at an impact, so that their signs do not count.
+    fn clear_round_off(&mut self) {
+        for (now, change) in self.now.iter_mut().zip(&self.change) {
+            if now.abs() <= NEGLIGIBLE * change.abs() {
+                *now = 0.0;
+            }
+        }
     }
 
     /// Returns the zeros of the expressions between their values before and now.

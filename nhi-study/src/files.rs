@@ -40,7 +40,7 @@ pub fn keep_apart(output: &Path, inputs: &[&Path]) -> Result<(), Failure> {
     match read {
         None => Ok(()),
         Some(input) => Err(Failure::Usage(format!(
-            "`{}` would be written over `{}`, which is read: give another file",
+            "the output `{}` would overwrite the input `{}`: choose another file",
             visible_path(output),
             visible_path(input)
         ))),

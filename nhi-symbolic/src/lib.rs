@@ -37,7 +37,7 @@ pub mod schemes;
 
 // From a source to steppers and code.
 pub use emit::c::{
-    CAccess, CFile, CFlat, CMotion, FlatFunction, LeftOut, MotionValues, PointTable,
+    CAccess, CFile, CFlat, CMotion, ControlPeriod, FlatFunction, LeftOut, MotionValues, PointTable,
 };
 pub use emit::rust::{Bodies, Items, Written};
 pub use face::{

@@ -63,8 +63,8 @@ pub(crate) enum Command {
 /// Run a scenario many times, with other parameters and initial values
 ///
 /// The table `[sweep]` of the scenario lists the values to draw and the numbers to keep. The folder
-/// receives one row per member, in parts of 1024 members. The same command goes on with the parts
-/// that are missing, so a sweep can be interrupted, and shards can run on several machines. Members
+/// receives one row per member, in parts of 1024 members. The same command continues with the
+/// parts that are missing, so you can interrupt a sweep and run shards on several machines. Members
 /// that fail are rows with the reason.
 #[derive(Args, Debug)]
 pub(crate) struct SweepArguments {
@@ -82,7 +82,7 @@ pub(crate) struct SweepArguments {
     /// The format of the parts [default: that of the folder; parquet, if it is built in]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<SweepFormat>,
-    /// The integrator; default: that of the scenario
+    /// The integrator, such as "Mla" [default: from the scenario]
     #[arg(long, value_name = "INTEGRATOR")]
     pub(crate) integrator: Option<String>,
     #[command(flatten)]
@@ -120,7 +120,7 @@ pub(crate) struct ExportArguments {
     /// Project the initial values onto the constraints
     #[arg(long)]
     pub(crate) project: bool,
-    /// The integrator; default: that of the scenario
+    /// The integrator, such as "Mla" [default: from the scenario]
     #[arg(long, value_name = "INTEGRATOR")]
     pub(crate) integrator: Option<String>,
     #[command(flatten)]
@@ -181,9 +181,9 @@ pub(crate) struct ConnectArguments {
     /// The table to write: CSV, or .npy or .parquet; `-` is standard output
     #[arg(short, long, default_value = "connect.csv", value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// Take the motion of least action among N
+    /// Write the motion of least action among N
     ///
-    /// There are many stationary curves between two configurations, which need not be shortest.
+    /// Many stationary curves connect two configurations; none is necessarily the shortest.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) motions: u64,
     #[command(flatten)]
@@ -242,8 +242,8 @@ pub(crate) struct CiteArguments {
 
 /// Create a project with a model, a scenario and a program
 ///
-/// With a template: another machine with a controller, and a library of generated code instead of
-/// the program. Nothing is overwritten.
+/// With a template: another machine with a controller, a library of the generated code, and its
+/// control loop. Nothing is overwritten.
 #[derive(Args, Debug)]
 pub(crate) struct InitArguments {
     /// The folder to create
@@ -267,13 +267,13 @@ pub(crate) enum Template {
     CarTrailer,
     /// A vehicle that balances on two wheels
     Segway,
-    /// A bicycle that is steered into its fall, and so stays up
+    /// A bicycle that balances by steering into its fall
     Bicycle,
-    /// A snakeboard, which a rotor and turning wheels move along
+    /// A snakeboard, propelled by a rotor and steered wheels
     Snakeboard,
     /// A disc that rolls upright and is steered
     RollingDisk,
-    /// A ball on a plate that tilts and leads it; its rotation is a group element
+    /// A ball steered by a tilting plate; its rotation is a group element
     Ball,
     /// A spinning top on a fixed point; its rotation is a group element
     Top,
@@ -303,9 +303,9 @@ pub(crate) struct ManArguments {
 /// Simulate a scenario and write a table
 ///
 /// Columns: t, coordinates, velocities, energy, constraint residuals, multipliers, controls,
-/// outputs and levels of the run monitor. Steps are constant. If the end is not a whole number of
-/// steps, the run stops at the last step before it and prints a note. A step reads controls at its
-/// nodes, with coordinates and velocities at the beginning of the step.
+/// outputs and levels of the run monitor. Rows are one step apart. If the end is not a whole number
+/// of steps, the run stops at the last step before it and prints a note. A step reads controls at
+/// its nodes, with coordinates and velocities at the beginning of the step.
 #[derive(Args, Debug)]
 pub(crate) struct RunArguments {
     /// The scenario, a TOML file

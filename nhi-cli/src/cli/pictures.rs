@@ -18,7 +18,7 @@ pub(crate) struct PlotArguments {
     /// The picture to write: .svg, .png or .pdf
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// Draw over this column instead of time [default columns: its velocity]
+    /// Draw over this column instead of time; without --columns, draw its velocity
     #[arg(long, value_name = "COLUMN")]
     pub(crate) x: Option<String>,
     /// Draw the usual panels whose titles contain these names: "energy,residuals"

@@ -55,8 +55,12 @@ fn tell(outcome: &mut Outcome, integrator: &str, first: f64, grown: Grown) {
     let Grown { factor, t } = grown;
     let most = first * factor;
     let until = brief(t);
+    let growth = match factor > 1.0 {
+        true => format!("grows by a factor of {factor:.2e} until t = {until}"),
+        false => "does not grow".to_owned(),
+    };
     outcome.text.push_str(&format!(
-        "  parasitic mode           grows by a factor of {factor:.2e} until t = {until}, from {first:.1e} of the speed\n"
+        "  parasitic mode           {growth}, from {first:.1e} of the speed\n"
     ));
     outcome.data["parasitic_mode"] = json!({ "first": first, "factor": factor, "t": t });
     if most <= WatchLimits::<f64>::default().of(Concern::ParasiticMode) {

@@ -226,7 +226,7 @@ fn a_table_that_is_no_law_is_refused() {
             "end = 2.0",
             "end = 3.0",
             &[
-                "0.0 to 2.0, do not reach to t = 3.0",
+                "the table covers 0.0 to 2.0, but not t = 3.0",
                 "points for all times of the run",
             ],
         ),
@@ -239,7 +239,7 @@ fn a_table_that_is_no_law_is_refused() {
         (
             "[0.5, 0.1875], [0.9",
             "[0.9, 0.1875], [0.5",
-            &["the time 0.5 comes after 0.9"],
+            &["the time 0.5 follows 0.9"],
         ),
         (
             "[0.9, 0.3591]",
@@ -249,7 +249,7 @@ fn a_table_that_is_no_law_is_refused() {
         (
             "step = 0.01",
             "step = 0.01\nstart = -1",
-            &["do not reach to t = -1.0"],
+            &["but not t = -1.0"],
         ),
     ] {
         desk.write("table.toml", BEAD_ALONG_A_TABLE.replace(from, to));

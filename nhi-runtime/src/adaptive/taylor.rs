@@ -196,9 +196,10 @@ impl<'m, T: Real, F: Fn(usize, &mut [T])> Motion<'m, T, F> {
         while !self.covers(target) {
             effort.spend(*self.end)?;
             let rest = target - *self.end;
-            let h = self.expand(tolerance)?;
-            let h = if is_held { h.min(math::abs(rest)) } else { h };
-            let h = effort.within(*self.end, h.copysign(rest))?;
+            let natural = self.expand(tolerance)?.copysign(rest);
+            let natural = effort.within(*self.end, natural)?;
+            let is_near = is_held && math::abs(rest) < math::abs(natural);
+            let h = if is_near { rest } else { natural };
             let h = self.solved(h, tolerance, effort)?;
             let is_last = is_held && math::abs(h) >= math::abs(rest);
             let end = if is_last { target } else { *self.end + h };

@@ -113,7 +113,7 @@ impl SetupError {
     /// [`SetupError::Singular`] if one is NaN or infinite.
     #[inline]
     pub fn check_all_prepared<T: Real>(values: &[T]) -> Result<(), Self> {
-        let what = "value that the stepper prepares from them";
+        let what = "value that is computed from the parameters";
         values
             .iter()
             .try_for_each(|&value| Self::check_prepared(what, value))

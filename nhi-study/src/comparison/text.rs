@@ -156,10 +156,10 @@ fn legend(comparison: &Comparison) -> String {
     let own = &reference.own_error;
     let mut text = format!(
         "Errors are distances from the reference, {} {}, whose own error is {:.0e} in q,\n\
-         {:.0e} in v and {:.0e} in the energy; one that is not well above that is marked `~` and shows no order.\n\
-         order: the exponent of the step, from the line above.\n\
+         {:.0e} in v and {:.0e} in the energy; errors not well above it are marked `~` and have no order.\n\
+         order: the observed order, relative to the line above.\n\
          residual: the largest of the constraints.\n\
-         us/step: microseconds of this command's interpreter; generated code is far faster.\n\
+         us/step: microseconds per step of the interpreter; generated code is far faster.\n\
          energy: largest deviation from that of the reference.\n",
         reference.integrator,
         how_exact(comparison),
@@ -188,6 +188,8 @@ fn legend(comparison: &Comparison) -> String {
             quantity.name, quantity.meaning
         ));
     }
-    text.push_str("slope: of the deviation to its left, per unit of time, by least squares.\n");
+    text.push_str(
+        "slope: growth of the deviation to its left per unit of time, by least squares.\n",
+    );
     text
 }

@@ -9,7 +9,9 @@ mod variables;
 
 use std::path::Path;
 
-use nhi_symbolic::{CMotion, CompiledStepper, MotionValues, Scalar, c_motion, compile_stepper};
+use nhi_symbolic::{
+    CMotion, CompiledStepper, ControlPeriod, MotionValues, Scalar, c_motion, compile_stepper,
+};
 
 use crate::problem::{Failure, Problem};
 use crate::result_file::is_standard_output;
@@ -43,8 +45,10 @@ impl<'s> Exported<'s> {
         let compiled = compiled.map_err(|found| scenario.sources.failure(&found))?;
         refuse_method(scenario, &compiled)?;
         refuse_absent(scenario, &compiled)?;
-        let period = scenario.signals.period;
-        let steps_held = period.and_then(|period| scenario.grid.steps_in(period).ok());
+        let period = scenario.signals.period.and_then(|length| {
+            let steps = scenario.grid.steps_in(length).ok()?;
+            Some(ControlPeriod { length, steps })
+        });
         let tables = scenario.signals.tables_of(&compiled.open);
         let tables: Vec<_> = tables.map(|table| Some(table?.as_points())).collect();
         let values = MotionValues {
@@ -54,7 +58,7 @@ impl<'s> Exported<'s> {
             lambda: &scenario.multipliers,
             start: scenario.grid.start,
             h: scenario.grid.step,
-            steps_held,
+            period,
             tables: &tables,
         };
         let motion = c_motion(&scenario.model, &compiled, &values);

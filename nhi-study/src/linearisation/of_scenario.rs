@@ -89,7 +89,7 @@ pub fn linearise_scenario(scenario: &Scenario, options: &Options) -> Result<AtSt
         let moved = moved(&names, &before, &[&q[..], &v].concat());
         start = start_at(&Initial { q, v });
         if !is_steady(&start) {
-            let reason = "the search ended at a singular point, whose neighbours move off";
+            let reason = "the search ended at a singular point, near which motions are not steady";
             return Err(at_start(scenario, not_found(reason)).into());
         }
         notes.extend(moved.map(|note| at_start(scenario, note)));

@@ -49,7 +49,7 @@ impl Linearisation {
         ));
         if !self.controls.is_empty() {
             text.push_str(&format!(
-                "\nB, by changes w of the controls\n{}",
+                "\nB, for changes w of the controls\n{}",
                 self.b_text()
             ));
         }

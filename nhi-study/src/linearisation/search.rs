@@ -68,7 +68,7 @@ pub(super) fn steady_near(motion: &Motion, start: &State) -> Result<State, Strin
         }
     }
     Err(format!(
-        "the search does not get there in {MOST_ITERATIONS} steps"
+        "the search did not converge in {MOST_ITERATIONS} steps"
     ))
 }
 

@@ -327,7 +327,7 @@ impl Change {
         let t = brief(t);
         match self {
             Self::Rate(change) => format!(
-                "the state does not stay: by t = {t} a rate has changed by {}",
+                "the state is not steady: by t = {t} a rate has changed by {}",
                 brief(*change)
             ),
             Self::Entry(change) => format!(

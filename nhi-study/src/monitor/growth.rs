@@ -56,6 +56,9 @@ impl Growth {
 
     /// Advances to a sample with its controls, by the midpoint rule.
     pub fn follow(&mut self, sample: &Sample, controls: &[f64]) {
+        if self.last.is_none() {
+            self.largest.t = sample.t;
+        }
         let factor = self.factor_at(sample, controls);
         // If the equation cannot be solved, the growth is unbounded.
         let factor = factor.unwrap_or(f64::INFINITY);

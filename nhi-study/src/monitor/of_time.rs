@@ -15,7 +15,16 @@ impl Simulator<'_> {
             true => self.no_controls.len(),
             false => 0,
         };
-        controls + self.of_time.len_of(0)
+        controls + self.count_of_forces_of_time()
+    }
+
+    /// Returns the number of forces and the like among them. A method with its own step size
+    /// follows those itself.
+    fn count_of_forces_of_time(&self) -> usize {
+        match self.plant.stepper.tolerance() {
+            Some(_) => 0,
+            None => self.of_time.len_of(0),
+        }
     }
 
     /// Returns true if the controls depend on time and are not held. Held controls are constant on
@@ -37,8 +46,8 @@ impl Simulator<'_> {
         controls: &[f64],
         values: &mut [f64],
     ) -> bool {
-        let (of_controls, others) =
-            values.split_at_mut(self.count_of_time() - self.of_time.len_of(0));
+        let count = values.len() - self.count_of_forces_of_time();
+        let (of_controls, others) = values.split_at_mut(count);
         if !of_controls.is_empty()
             && self
                 .controls_at_end(t, began, &[], None, of_controls)

@@ -24,6 +24,9 @@ const MOMENTS_OF_A_STEP: [u64; 2] = [2, 32];
 /// The mean deviation that counts as zero, as a fraction of the range of a control.
 const NEGLIGIBLE: f64 = 0.005;
 
+/// The number of steps from which a run shows how much controls vary.
+const FEWEST_STEPS: u64 = 4;
+
 /// The approximation of a function of time that a step uses.
 #[derive(Clone, Debug)]
 pub(super) struct Reading {
@@ -225,10 +228,10 @@ impl Resolution {
     pub(super) fn finish(&mut self) -> Option<(f64, f64)> {
         let level = self.end_block();
         let last = self.level();
-        [level, last]
-            .into_iter()
-            .flatten()
-            .max_by(|a, b| a.1.total_cmp(&b.1))
+        let levels = [level, last].into_iter().flatten();
+        let worst = levels.max_by(|a, b| a.1.total_cmp(&b.1));
+        // In so few steps a resolved control varies little more than within one.
+        worst.filter(|(_, level)| self.steps >= FEWEST_STEPS || *level >= 1.0)
     }
 
     /// Begins a new block. Returns the level of the previous window.

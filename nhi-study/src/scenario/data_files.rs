@@ -72,7 +72,7 @@ impl DataFiles {
                 None => Ok(points),
                 Some((place, found)) => {
                     let line = lines.get(place).copied().unwrap_or_default();
-                    let required = "at least two rows of finite numbers, with ever later times";
+                    let required = "at least two rows of finite numbers, with increasing times";
                     Err(Box::new(at(line, Problem::new(found, required))))
                 }
             }
@@ -164,7 +164,7 @@ pub(super) fn mistake_in(points: &[(f64, f64)]) -> Option<(usize, String)> {
     let (before, t) = (points[place - 1].0, points[place].0);
     Some((
         place,
-        format!("the time {t:?} comes after {before:?}, which is not earlier"),
+        format!("the time {t:?} follows {before:?}, but times must increase"),
     ))
 }
 

@@ -64,7 +64,7 @@ fn element(factor: &GroupFactor, rows: &[Vec<f64>]) -> Result<Vec<f64>, String> 
     let distance = distance_from_rotation(rows, space);
     if distance > constraint_tolerance::<f64>() {
         return Err(format!(
-            "found no rotation: R^T R differs from Id by {distance:.1e}"
+            "not a rotation: R^T R differs from Id by {distance:.1e}"
         ));
     }
     if determinant(rows, space) < 0.0 {

@@ -86,9 +86,7 @@ impl Binder {
             let Some(outside) = [grid.start, grid.end()].into_iter().find(|t| !is_within(t)) else {
                 continue;
             };
-            let found = format!(
-                "the times of the table, {first:?} to {last:?}, do not reach to t = {outside:?}"
-            );
+            let found = format!("the table covers {first:?} to {last:?}, but not t = {outside:?}");
             let problem = Problem::new(found, "points for all times of the run");
             let (table, reports) = self.document.part(Part::Prescribed);
             reports.add(table, name, &entry.origin, problem);

@@ -107,7 +107,7 @@ impl Binder {
     fn points(&mut self, table: &Table, entry: &Entry) -> Option<Points> {
         let reports = &mut self.document.reports;
         let required =
-            "two rows or more of a time and a value, `[[0, 1.5], [2, 0]]`, with ever later times";
+            "two rows or more of a time and a value, `[[0, 1.5], [2, 0]]`, with increasing times";
         let pairs = match &entry.value {
             Value::Rows(rows) => rows
                 .iter()
@@ -212,9 +212,7 @@ impl Binder {
             return;
         };
         let (first, last) = signal.range();
-        let found = format!(
-            "the times of the table, {first:?} to {last:?}, do not reach to t = {outside:?}"
-        );
+        let found = format!("the table covers {first:?} to {last:?}, but not t = {outside:?}");
         let problem = Problem::new(found, "values for all times of the run")
             .help("add points, or write `beyond = \"hold\"` to hold the first and the last value");
         let reports = &mut self.document.reports;

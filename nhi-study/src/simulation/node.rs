@@ -20,6 +20,9 @@ pub struct Node<'a> {
     /// The pieces of the last step, if contacts opened or closed in it.
     pub(super) pieces: Vec<Piece<'a>>,
     state: State,
+    /// The state as the last step left it, if it has been read since: then it may hold the controls
+    /// of the next step.
+    pub(super) left: Option<State>,
     /// A buffer for the next state.
     next: State,
     observer: Observer,
@@ -39,6 +42,7 @@ impl<'a> Node<'a> {
         Self {
             current: Held::Given(simulator),
             pieces: Vec::new(),
+            left: None,
             next: state.clone(),
             observer: simulator.observer(),
             is_sampled: false,
@@ -90,6 +94,12 @@ impl<'a> Node<'a> {
     /// Returns the state.
     pub fn state(&self) -> &State {
         &self.state
+    }
+
+    /// Returns the state as the last step left it, with the controls of that step. Without
+    /// contacts, nothing must have read the state since.
+    pub(crate) fn end_of_step(&self) -> &State {
+        self.left.as_ref().unwrap_or(&self.state)
     }
 
     /// Advances to the next state. After an error, the node is unchanged.

@@ -69,8 +69,9 @@ impl<'a> Simulator<'a> {
     /// Returns a simulator for a part of the step that led to the state `end`, from the time `t`
     /// on. It reads the controls of that step.
     pub(super) fn within_step(mut self, t: f64, end: &State) -> Self {
-        self.fixed_controls = self.steps_held.map(|_| end.controls.held.clone());
-        self.steps_held = None;
+        if self.steps_held.take().is_some() {
+            self.fixed_controls = Some(end.controls.held.clone());
+        }
         self.steps_before = end.controls.steps;
         self.start_time = t;
         self

@@ -54,8 +54,7 @@ impl Form {
             let name = visible_path(path);
             Failure::Usage(match reason {
                 NoForm::Unknown => format!(
-                    "`{name}` names a format that nhi does not write: tables are CSV, .csv, arrays of NumPy, \
-                     .npy, or Parquet, .parquet"
+                    "unknown table format of `{name}`: use .csv, .npy or .parquet"
                 ),
                 #[cfg(not(feature = "parquet"))]
                 NoForm::WithoutParquet => format!(

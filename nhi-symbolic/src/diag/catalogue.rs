@@ -39,7 +39,7 @@ macro_rules! catalogue {
 
 catalogue! {
     UnknownKey = 1, "unknown key",
-        "The attribute knows a fixed set of keys: coordinates, groups, definitions, lagrangian, constraints, rule, holonomic, prescribed, contacts, controls, forces, dissipation, symmetry, integrals and integrators.",
+        "The attribute knows a fixed set of keys: coordinates, groups, definitions, lagrangian, constraints, rule, holonomic, prescribed, contacts, controls, forces, dissipation, symmetry, integrals, integrators, derive and crate.",
         wrong: "cordinates(x, y)",
         right: "coordinates(x, y)";
     DuplicateKey = 2, "key written twice",
@@ -55,7 +55,7 @@ catalogue! {
         wrong: "coordinates = x, lagrangian(0.5 * x_dot.powi(2))",
         right: "coordinates(x), lagrangian = 0.5 * x_dot.powi(2)";
     EmptySet = 5, "empty list",
-        "A list that is written holds at least one entry. To have none, leave the whole key out.",
+        "A list has at least one entry. If there are none, leave out the whole key.",
         wrong: "constraints()",
         right: "constraints(rolling = x_dot - r * phi_dot)";
     ExpectedName = 6, "not a name",
@@ -96,7 +96,7 @@ catalogue! {
         wrong: "lagrangian = 0.5 * + m",
         right: "lagrangian = 0.5 * m";
     MissingOperator = 21, "missing operator",
-        "Two operands stand side by side; multiplication is written with `*`.",
+        "An operator is missing between two operands. Multiplication is written with `*`.",
         wrong: "lagrangian = 0.5 m * x_dot.powi(2)",
         right: "lagrangian = 0.5 * m * x_dot.powi(2)";
     PowerOperator = 22, "`^` or `**` for a power",
@@ -116,7 +116,7 @@ catalogue! {
         wrong: "lagrangian = x.abs()",
         right: "lagrangian = x.powi(2).sqrt()";
     WrongArity = 26, "wrong number of arguments",
-        "atan2, hypot, powi and powf take two operands, in scenarios min, max, pulse and ramp too and clamp three, every other function one. Written as a method, the receiver is the first.",
+        "atan2, hypot, powi and powf take two operands, every other function one. In scenarios, min, max, pulse and ramp take two, and clamp three. Written as a method, the receiver is the first.",
         wrong: "lagrangian = hypot(x)",
         right: "lagrangian = hypot(x, y)";
     BadNumber = 27, "not a decimal number",
@@ -292,7 +292,7 @@ catalogue! {
         "An entry of `prescribed` gives a coordinate as a function of time and parameters.",
         wrong: "coordinates(x, phi), prescribed(phi_dot = 0.3)",
         right: "coordinates(x, phi), prescribed(phi = 0.3 * t)";
-    DrivingDissipation = 69, "dissipation that takes no energy",
+    DrivingDissipation = 69, "dissipation that adds energy",
         "The force -R_v of the dissipation function takes energy from every motion, so R_v . v is not negative. A force that may drive the motion is written in `forces`.",
         wrong: "dissipation = -0.5 * c * x_dot.powi(2)",
         right: "dissipation = 0.5 * c * x_dot.powi(2)";
@@ -340,7 +340,7 @@ catalogue! {
         "The integrators are listed by `nhi integrators` and in the documentation.",
         wrong: "integrators(Gnu)",
         right: "integrators(Mla)";
-    DuplicateIntegrator = 81, "integrator asked for twice",
+    DuplicateIntegrator = 81, "integrator listed twice",
         "Each integrator becomes one constructor with its name, so a struct can list it only once.",
         wrong: "integrators(Dla, Dla(quadrature = Trapezoidal))",
         right: "integrators(Dla(quadrature = Trapezoidal))";
@@ -356,7 +356,7 @@ catalogue! {
         "Some integrators need a mechanical Lagrangian, of second degree in the velocities.",
         wrong: "lagrangian = x_dot.powi(4), integrators(Gni)",
         right: "lagrangian = 0.5 * x_dot.powi(2), integrators(Mla)";
-    GeneratedNameClash = 85, "name that the generated code needs",
+    GeneratedNameClash = 85, "name reserved for generated code",
         "Names of constraints, controls and integrals become fields and methods of generated types. In C, the name of the model becomes the name of its files.",
         wrong: "integrals(energy = 0.5 * x_dot.powi(2))",
         right: "integrals(kinetic = 0.5 * x_dot.powi(2))";

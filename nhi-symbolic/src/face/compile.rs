@@ -13,7 +13,7 @@ use crate::program::{Compiled, MotionPhase, Program};
 use crate::report::{Examination, examine};
 use crate::schemes;
 
-use super::contacts::in_possible_phase;
+use super::contacts::{check_steppers, in_possible_phase};
 
 /// Resolves a model: its names and expressions, with nothing derived from them.
 ///
@@ -61,6 +61,7 @@ pub fn compile_integrators(mechanics: Mechanics) -> Result<Compiled, Diagnostics
         let program = Program::of_scheme(&mechanics, &scheme)?;
         Ok((scheme, program))
     })?;
+    check_steppers(&mechanics.model, &steppers)?;
     Ok(Compiled {
         mechanics,
         steppers,

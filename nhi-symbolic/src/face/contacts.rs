@@ -3,10 +3,11 @@
 use super::compile::compile;
 use super::simulate::of_states;
 use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::discrete::Scheme;
 use crate::mechanics::{ContactReadings, Mechanics};
 use crate::model::Model;
 use crate::model::ast::Ast;
-use crate::program::{Compiled, PlainFunctions};
+use crate::program::{Compiled, PlainFunctions, Program};
 use crate::schemes::{self, Integrator};
 
 /// A contact that opens and closes.
@@ -71,11 +72,16 @@ pub(super) fn check_integrator(model: &Model, integrator: &str) -> Result<(), Di
     found.into_result().map(|_| ())
 }
 
-/// Refuses requests for derivatives of steps, which are not differentiable at a change.
-fn check_derivatives(compiled: &Compiled, ast: &Ast) -> Result<(), Diagnostics> {
+/// Refuses requests for steppers that contacts which open do not allow: those of variational
+/// problems, and derivatives of steps, which are not differentiable at a change.
+pub(super) fn check_steppers(
+    model: &Model,
+    steppers: &[(Scheme, Program)],
+) -> Result<(), Diagnostics> {
     let mut found = Diagnostics::new();
-    for ((scheme, _), request) in compiled.steppers.iter().zip(&ast.integrators) {
-        if scheme.step_jacobian.is_some() {
+    for ((scheme, _), request) in steppers.iter().zip(&model.integrators) {
+        check_integrator(model, &request.name.text)?;
+        if scheme.step_jacobian.is_some() && !model.opening.is_empty() {
             found.push(Diagnostic::error(
                 Code::OpeningContact,
                 request.name.span,
@@ -121,10 +127,6 @@ pub(super) fn other_phases(compiled: &Compiled) -> Result<Vec<(usize, Compiled)>
     let Some(opening) = &compiled.opens else {
         return Ok(Vec::new());
     };
-    for request in &opening.ast.integrators {
-        check_integrator(compiled.model(), &request.name.text)?;
-    }
-    check_derivatives(compiled, &opening.ast)?;
     let contacts = opening.ast.opening_contacts().count();
     let mut phases = Vec::new();
     for phase in (0..1_usize << contacts).filter(|&phase| phase != opening.phase) {

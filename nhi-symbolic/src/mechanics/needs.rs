@@ -238,7 +238,7 @@ impl Needs {
             match self.position_constraints {
                 Positions::None => {
                     return unsupported(
-                        "takes no position constraints",
+                        "does not accept position constraints",
                         "constraints on velocities",
                     );
                 }

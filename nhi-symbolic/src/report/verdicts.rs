@@ -209,7 +209,7 @@ fn conserved(mechanics: &Mechanics, constants: &ConstantsOfMotion) -> Option<Ver
         Some(energy) => ("energy constant", format!("the moving energy {energy}")),
         None if constants.is_energy_open => (
             "energy decided",
-            "not decided whether an energy is constant: the search exceeds the work budget"
+            "not decided whether an energy is constant: the search exceeded the work budget"
                 .to_owned(),
         ),
         None => (

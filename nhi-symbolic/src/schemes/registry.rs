@@ -276,7 +276,7 @@ fn find(
         return Err(Diagnostic::error(
             Code::DuplicateIntegrator,
             span,
-            format!("`{name}` is asked for twice"),
+            format!("`{name}` is listed twice"),
             "each integrator once, because its constructor carries its name",
         )
         .help("annotate a second struct with the same model for other options")

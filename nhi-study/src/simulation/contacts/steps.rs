@@ -24,6 +24,7 @@ impl<'a> Node<'a> {
     /// Performs a step in which contacts may open and close.
     pub(in super::super) fn step_with_contacts(&mut self) -> Result<(), RunError> {
         self.pieces.clear();
+        self.left = None;
         let began = self.sample()?.clone();
         let kept = self.state().entries().to_vec();
         let before = self.contact_values()?;
@@ -31,6 +32,7 @@ impl<'a> Node<'a> {
         // Before anything reads it: held controls are those of the step, not of the next one.
         let whole = self.state().clone();
         if !is_impossible(&self.contact_values()?) {
+            self.left = Some(whole);
             return Ok(());
         }
         let h = self.current().step_size();
@@ -48,7 +50,9 @@ impl<'a> Node<'a> {
         follow().map_err(|error| {
             self.undo_step();
             after_switches(error, count)
-        })
+        })?;
+        self.left = Some(whole);
+        Ok(())
     }
 
     /// Returns the pieces of a step with the motion at its end, from the step in one phase that led

@@ -32,7 +32,7 @@ pub(in crate::table) fn read(file: impl Read, most: usize) -> Result<NumberTable
 fn header(file: &mut impl Read) -> Result<String, Box<Problem>> {
     let [m0, m1, m2, m3, m4, m5, version, _] = bytes::<8>(file)?;
     if [m0, m1, m2, m3, m4, m5] != *MAGIC {
-        return Err(wrong("no array of NumPy"));
+        return Err(wrong("not a NumPy array"));
     }
     let length = match version {
         1 => u32::from(u16::from_le_bytes(bytes(file)?)),
@@ -110,7 +110,7 @@ fn bytes<const N: usize>(file: &mut impl Read) -> Result<[u8; N], Box<Problem>> 
 
 fn ends(error: &io::Error) -> Box<Problem> {
     match error.kind() {
-        ErrorKind::UnexpectedEof => wrong("no array of NumPy: the file ends in its header"),
+        ErrorKind::UnexpectedEof => wrong("not a NumPy array: the file ends within its header"),
         _ => Box::new(unreadable(error)),
     }
 }

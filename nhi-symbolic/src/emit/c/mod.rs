@@ -24,7 +24,7 @@ pub(crate) use clashes::{check_file_name, check_names};
 use data::Names;
 pub(crate) use flat::flat;
 pub use flat::{CFlat, FlatFunction};
-pub use motion::{CAccess, CMotion, MotionValues, PointTable};
+pub use motion::{CAccess, CMotion, ControlPeriod, MotionValues, PointTable};
 pub(crate) use motion::{Parts, motion};
 use names::Precision;
 use text::comment;

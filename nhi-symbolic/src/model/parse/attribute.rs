@@ -262,7 +262,7 @@ fn of_the_source(span: Span) -> Diagnostic {
         Code::KeyForm,
         span,
         "`crate` in a model file",
-        "no path of the crate, which the package that generates the code knows",
+        "a model file without `crate`",
     )
     .help("in a build script, `nhi_build::Builder::crate_path` gives it")
 }

@@ -124,7 +124,7 @@ fn serial_name(parser: &mut Parser<'_>) -> Option<SerialName> {
     let name = SerialName::from_text(&found);
     if name.is_none() {
         let required = format!(
-            "at most {} letters and digits of ASCII, `_`, `-` and `.`",
+            "at most {} ASCII letters and digits, `_`, `-` and `.`",
             SerialName::LONGEST
         );
         parser.report(mistake(

@@ -87,6 +87,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     ],
     needs: Needs {
         configuration: Configuration::Group,
+        lagrangian: Lagrangian::SecondDegree("splits velocities by the kinetic energy"),
         position_constraints: Positions::Ideal,
         ..Needs::COORDINATES
     },

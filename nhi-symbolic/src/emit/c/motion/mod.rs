@@ -36,10 +36,19 @@ pub struct MotionValues<'a> {
     pub start: f64,
     /// The step size.
     pub h: f64,
-    /// The number of steps over which the values of the laws are held; `None` if nothing is held.
-    pub steps_held: Option<u64>,
+    /// The period over which the values of the laws are held; `None` if nothing is held.
+    pub period: Option<ControlPeriod>,
     /// The tables in place of laws, for each control of the stepper.
     pub tables: &'a [Option<PointTable<'a>>],
+}
+
+/// The period over which controls are held.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ControlPeriod {
+    /// Its length as a time.
+    pub length: f64,
+    /// Its number of steps.
+    pub steps: u64,
 }
 
 /// The parts of a scenario's motion.
@@ -100,7 +109,7 @@ pub(crate) fn motion(model: &Model, compiled: Parts<'_>, values: &MotionValues<'
         names: &names,
         compiled,
         prefix: names.of(&snake_case(stepper.integrator)),
-        steps_held: values.steps_held.filter(|_| names.has_controls()),
+        period: values.period.filter(|_| names.has_controls()),
         tables: values.tables,
     };
     let parts = [
@@ -154,13 +163,24 @@ fn observed(all: &Observables) -> Function<Seen> {
     }
 }
 
+/// The same time as in runs of a scenario.
+const PERIOD_TIME: &str = "\
+static NHI_REAL motion_period_time(NHI_REAL start, NHI_REAL period, uint64_t count) {
+    const NHI_REAL t = start + ((NHI_REAL)count * period);
+    const NHI_REAL decimal = round(t * 1e9) / 1e9;
+    const NHI_REAL size = fmax(fabs(t), fabs(start));
+    return ((count > 0u) && (fabs(decimal - t) <= (4.0 * NHI_EPSILON * size))) ? decimal : t;
+}
+
+";
+
 struct Writer<'a> {
     names: &'a Names,
     compiled: Parts<'a>,
     /// The name of the integrator's struct.
     prefix: String,
-    /// The number of steps over which controls are held, if they are.
-    steps_held: Option<u64>,
+    /// The period over which controls are held, if they are.
+    period: Option<ControlPeriod>,
     /// The tables in place of laws, for each control.
     tables: &'a [Option<PointTable<'a>>],
 }
@@ -187,7 +207,7 @@ impl Writer<'_> {
                 .then(|| format!("    {} lambda;\n", names.of("multipliers"))),
         ]
         .map(Option::unwrap_or_default);
-        let of_held = match self.steps_held {
+        let of_held = match self.period {
             Some(_) => format!(
                 "    {} held; /* the laws at the last period */\n",
                 names.of("controls")
@@ -260,7 +280,7 @@ impl Writer<'_> {
                 Some(table) => Self::value_of(i, table),
                 None => body.operand(value),
             };
-            body.line(&match self.steps_held {
+            body.line(&match self.period {
                 Some(_) => format!("{place} = {law};"),
                 None => format!("{place} = {};", replaceable(i, &law)),
             });
@@ -288,7 +308,7 @@ impl Writer<'_> {
         ];
         let head = format!("static void motion_controls({})", arguments.join(", "));
         let of_laws = self.laws_of_state("u");
-        let Some(steps) = self.steps_held else {
+        let Some(ControlPeriod { length, steps }) = self.period else {
             return definition(&head, &arguments, &of_laws);
         };
         let mut merged = String::from("    (void)t;\n");
@@ -300,13 +320,17 @@ impl Writer<'_> {
             writeln!(merged, "    {place} = {};", given(i, place, &value))
                 .expect("text takes every line");
         }
+        let real = self.names.real();
+        let length = self.names.precision.literal(length);
         let body = format!(
-            "    if ((m->state.steps % {steps}u) != 0u) {{\n        return;\n    }}\n{}",
+            "    if ((m->state.steps % {steps}u) != 0u) {{\n        return;\n    }}\n\
+             \x20   const {real} t = motion_period_time(m->t, {length}, m->state.steps / {steps}u);\n{}",
             self.laws_of_state("&m->held")
         );
-        let holding = ["motion *m".to_owned(), arguments[1].clone()];
-        let hold = format!("static void motion_hold({})", holding.join(", "));
+        let holding = ["motion *m".to_owned()];
+        let hold = format!("static void motion_hold({})", holding[0]);
         [
+            PERIOD_TIME.to_owned(),
             definition(&hold, &holding, &body),
             definition(&head, &arguments, &merged),
         ]
@@ -387,8 +411,8 @@ impl Writer<'_> {
             }
         };
         write(&mut body, 0..sample);
-        if self.steps_held.is_some() {
-            body.line("motion_hold(m, t);");
+        if self.period.is_some() {
+            body.line("motion_hold(m);");
         }
         if names.has_controls() {
             body.line("motion_controls(m, t, &m->u);");
@@ -412,7 +436,7 @@ impl Writer<'_> {
             true => "&m->lambda, ",
             false => "",
         };
-        let (set, u) = match (names.has_controls(), self.steps_held) {
+        let (set, u) = match (names.has_controls(), self.period) {
             (true, None) => (
                 "        motion_laws(m, m->t, &m->q, &m->v, &m->u);\n",
                 "&m->u, ",
@@ -456,7 +480,7 @@ impl Writer<'_> {
                 (read, "u, ")
             }
         };
-        let sees = self.compiled.has_feedback || self.steps_held.is_some();
+        let sees = self.compiled.has_feedback || self.period.is_some();
         let fresh = match sees {
             true => {
                 "    if (m->is_stale != 0) {\n        const nhi_status observed = motion_observe(m, failure);\n        \
