@@ -113,14 +113,15 @@
 //! velocity, so `A^T lambda` is the constraint force. The multipliers of vakonomic motions are part
 //! of the motion.
 //!
-//! Samples of `EnergyPreserving` preserve the energy to machine precision, but satisfy the
-//! constraints only to second order, because the method imposes them on the mean of two successive
-//! velocities. Samples of `Rk` and `Gauss` satisfy the constraints to the order of the method,
-//! samples of all other integrators to machine precision.
+//! Samples of `EnergyPreserving` preserve the energy, of polynomials to machine precision and
+//! otherwise to `O(h^10)`, but satisfy the constraints only to second order, because the method
+//! imposes them on the mean of two successive velocities. Samples of `Rk` and `Gauss` satisfy the
+//! constraints to the order of the method, samples of all other integrators to machine precision.
 //!
-//! `Gni`, `Dla`, `Dap`, `Mla`, `Lobatto`, `Rk`, `Gauss`, `Dop853` and `Taylor` accept any regular
-//! Lagrangian. The others require a Lagrangian of second degree in the velocities. `Shake` and the
-//! vakonomic integrators require coordinates; the others also move group elements.
+//! `Gni`, `Dla`, `Dap`, `Mla`, `Lobatto`, `Rk`, `Gauss`, `Dop853`, `Taylor` and `VakonomicGauss`
+//! accept any regular Lagrangian. The others require a Lagrangian of second degree in the
+//! velocities. `Shake` and the vakonomic integrators require coordinates; the others also move
+//! group elements.
 //!
 //! `Rdp` also requires a `symmetry`, or a group element, under which everything is invariant, and
 //! which with the constraints spans all velocities (`D_q + V_q = T_q Q`). Such a model provides the

@@ -290,6 +290,30 @@ fn forces_of_the_time_are_resolved_whatever_the_control_period() {
     }
 }
 
+/// Softened gravity, whose mean gradients no quadrature computes exactly.
+#[test]
+fn an_energy_that_a_step_is_too_long_to_keep_is_noted_with_the_method_that_promises_it() {
+    let desk = Desk::new();
+    desk.write(
+        "star.nhi",
+        "#[nonholonomic(
+            coordinates(x, y),
+            lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2)) + 1 / sqrt(0.04 + x.powi(2) + y.powi(2)),
+            integrators(EnergyPreserving, Mla),
+        )]
+        pub struct Star {}",
+    );
+    desk.write(
+        "star.toml",
+        "model = \"star.nhi\"\nintegrator = \"EnergyPreserving\"\nstep = 0.01\nend = 100\n\
+         [initial]\nx = 1\ny_dot = 0.3\n",
+    );
+    desk.nhi(&["run", "star.toml", "--strict"], 0);
+    let long = ["run", "star.toml", "--strict", "--step", "0.1"];
+    let said = desk.nhi(&long, 3);
+    holds(&said.stderr, &["the energy, which this motion keeps"]);
+}
+
 /// Ninety steps in a period of the force: the first ones are as good as the rest.
 #[test]
 fn a_run_of_few_steps_is_not_blamed_for_them() {

@@ -88,7 +88,11 @@ impl MachineStepper {
         let outcome = call.code.run(work, self.settings());
         outcome.map_err(|kind| named(t, kind))?;
         if !is_sound(call, work) {
-            return Err(unsound(call, |slot| work.get(slot), t, &[]).into());
+            let controls = match call.reads_controls {
+                true => &work.slots[self.plan.inputs.controls.clone()],
+                false => &[],
+            };
+            return Err(unsound(call, |slot| work.get(slot), t, controls).into());
         }
         Ok(State {
             clock: Clock::new(t),
@@ -128,6 +132,10 @@ impl MachineStepper {
             "a number for each entry of `q`"
         );
         assert_eq!(v.len(), inputs.velocity.len(), "a number for each velocity");
+        assert!(
+            [0, inputs.multipliers.len()].contains(&lambda.len()) || inputs.multipliers.is_empty(),
+            "a number for each multiplier, or none"
+        );
         work.slots[inputs.time as usize] = t;
         scatter(&mut work.slots, &inputs.configuration, q);
         scatter(&mut work.slots, &inputs.velocity, v);

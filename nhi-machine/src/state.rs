@@ -7,7 +7,7 @@ use nhi_runtime::{Clock, NewtonReport};
 pub struct State {
     /// The time of the state.
     pub clock: Clock<f64>,
-    /// The parts of the state in succession, as `program::stepper::Stepper::state` lists them.
+    /// The parts of the state in succession, as [`state`](nhi_symbolic::Stepper::state) lists them.
     pub entries: Vec<f64>,
     /// The report on the equations of the step that led here.
     pub report: NewtonReport<f64>,

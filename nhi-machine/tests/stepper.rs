@@ -28,7 +28,11 @@ fn compiled(source: &str) -> Compiled {
 }
 
 fn machine(integrator: usize) -> Machine {
-    let compiled = compiled(PARTICLE);
+    machine_of(PARTICLE, integrator)
+}
+
+fn machine_of(source: &str, integrator: usize) -> Machine {
+    let compiled = compiled(source);
     let (scheme, program) = &compiled.steppers[integrator];
     Machine::new(&Stepper::of(&compiled.mechanics, scheme, program))
 }
@@ -245,4 +249,25 @@ fn setup_refuses_a_step_beyond_the_stability_of_rates() {
     };
     assert_eq!(what, "`constraint_rate`");
     assert!((ratio - 2.79 / 2.785).abs() < 1e-12, "{ratio}");
+}
+
+#[test]
+fn a_control_that_is_not_finite_is_blamed_at_the_start() {
+    let nan = |_: f64, u: &mut [f64]| {
+        u.fill(f64::NAN);
+        Ok::<_, Infallible>(())
+    };
+    let found = gni().start(0.0, &Q, &V, &[], nan);
+    assert_eq!(kind(found), StepErrorKind::NonFiniteInput);
+}
+
+#[test]
+#[should_panic(expected = "a number for each multiplier, or none")]
+fn initial_multipliers_are_all_given_or_none() {
+    let vakonomic = PARTICLE
+        .replace("Gni, Mla(jacobian)", "VakonomicGauss")
+        .replace("controls(push),", "")
+        .replace("forces(x = push),", "");
+    let stepper = machine_of(&vakonomic, 0).stepper(&[1.3], 0.01).unwrap();
+    let _ = stepper.start(0.0, &Q, &V, &[0.5, 0.7], no_controls);
 }

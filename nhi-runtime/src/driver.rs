@@ -34,7 +34,7 @@ pub fn simulate<S: Stepper>(
     state: S::State,
     controls: &impl ControlSignal<S::Scalar, S::Controls>,
     steps: u64,
-    observer: &mut impl Observer<S>,
+    observer: &mut (impl Observer<S> + ?Sized),
 ) -> RunResult<S> {
     let mut state = state;
     match show(stepper, &state, observer) {
@@ -60,7 +60,7 @@ pub fn simulate<S: Stepper>(
 fn show<S: Stepper>(
     stepper: &S,
     state: &S::State,
-    observer: &mut impl Observer<S>,
+    observer: &mut (impl Observer<S> + ?Sized),
 ) -> Result<bool, StepError<S::Scalar>> {
     if !observer.wants(stepper, state) {
         return Ok(true);

@@ -118,3 +118,7 @@ impl_observer_for_tuple!(A 0);
 impl_observer_for_tuple!(A 0, B 1);
 impl_observer_for_tuple!(A 0, B 1, C 2);
 impl_observer_for_tuple!(A 0, B 1, C 2, D 3);
+impl_observer_for_tuple!(A 0, B 1, C 2, D 3, E 4);
+impl_observer_for_tuple!(A 0, B 1, C 2, D 3, E 4, F 5);
+impl_observer_for_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
+impl_observer_for_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);

@@ -3,7 +3,9 @@
 /// Controls `U` as a function of the time `T`.
 ///
 /// A step of a scheme evaluates the controls at the times that its quadrature needs (for example at
-/// the middle of the step), so a control is a function and not one value per step. Signals are
+/// the middle of the step), so a control is a function and not one value per step. Methods with
+/// their own step size hold its value at the beginning of a row, which is of order one in the
+/// distance of the rows. Signals are
 /// - closures and functions `Fn(T) -> U`;
 /// - `()` for systems without controls;
 /// - generated control structs, as a constant that is held over the step.

@@ -188,7 +188,14 @@ impl ChaplyginSleigh {
         ::core::iter::zip(Self::PARAMETERS, [self.inertia, self.m, self.a])
     }
 }
-#[allow(unused_imports, unused_variables, clippy::all)]
+#[allow(
+    unused_imports,
+    unused_variables,
+    unreachable_pub,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery
+)]
 const _: () = {
     use ::nhi::__abi_1::scope::*;
     /// Mechanics: 3 coordinates, constant mass matrix, 1 velocity constraint, projected by a system of size 1.
@@ -589,7 +596,14 @@ const _: () = {
         }
     }
 };
-#[allow(unused_imports, unused_variables, clippy::all)]
+#[allow(
+    unused_imports,
+    unused_variables,
+    unreachable_pub,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery
+)]
 const _: () = {
     use ::nhi::__abi_1::scope::*;
     impl ::nhi::__abi_1::Model for ChaplyginSleigh {
@@ -618,7 +632,14 @@ const _: () = {
         }
     }
 };
-#[allow(unused_imports, unused_variables, clippy::all)]
+#[allow(
+    unused_imports,
+    unused_variables,
+    unreachable_pub,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery
+)]
 const _: () = {
     use ::nhi::__abi_1::scope::*;
     impl ChaplyginSleigh {
@@ -685,7 +706,14 @@ pub struct ChaplyginSleighGniState {
     /// The velocity `v^- = M^-1 p^-` after the reflection at the node; not on the constraints.
     pub reflected: ChaplyginSleighVelocities,
 }
-#[allow(unused_imports, unused_variables, clippy::all)]
+#[allow(
+    unused_imports,
+    unused_variables,
+    unreachable_pub,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery
+)]
 const _: () = {
     use ::nhi::__abi_1::scope::*;
     impl ChaplyginSleigh {
@@ -1014,7 +1042,14 @@ pub struct ChaplyginSleighRdpState {
     /// How the equations of the last step were solved.
     pub report: ::nhi::__abi_1::NewtonReport<f64>,
 }
-#[allow(unused_imports, unused_variables, clippy::all)]
+#[allow(
+    unused_imports,
+    unused_variables,
+    unreachable_pub,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery
+)]
 const _: () = {
     use ::nhi::__abi_1::scope::*;
     impl ChaplyginSleighRdp {

@@ -238,7 +238,14 @@ impl MovingBlade {
         ::core::iter::zip(Self::PARAMETERS, [self.i, self.m, self.k])
     }
 }
-#[allow(unused_imports, unused_variables, clippy::all)]
+#[allow(
+    unused_imports,
+    unused_variables,
+    unreachable_pub,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery
+)]
 const _: () = {
     use ::nhi::__abi_1::scope::*;
     /// Mechanics: 3 coordinates, mass matrix that depends on the configuration, 1 velocity constraint, projected by a system of size 1.
@@ -544,7 +551,14 @@ const _: () = {
         }
     }
 };
-#[allow(unused_imports, unused_variables, clippy::all)]
+#[allow(
+    unused_imports,
+    unused_variables,
+    unreachable_pub,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery
+)]
 const _: () = {
     use ::nhi::__abi_1::scope::*;
     impl ::nhi::__abi_1::Model for MovingBlade {
@@ -573,7 +587,14 @@ const _: () = {
         }
     }
 };
-#[allow(unused_imports, unused_variables, clippy::all)]
+#[allow(
+    unused_imports,
+    unused_variables,
+    unreachable_pub,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery
+)]
 const _: () = {
     use ::nhi::__abi_1::scope::*;
     impl MovingBlade {
@@ -657,7 +678,14 @@ pub struct MovingBladeGniState {
     /// How the equations of the last step were solved.
     pub report: ::nhi::__abi_1::NewtonReport<f64>,
 }
-#[allow(unused_imports, unused_variables, clippy::all)]
+#[allow(
+    unused_imports,
+    unused_variables,
+    unreachable_pub,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery
+)]
 const _: () = {
     use ::nhi::__abi_1::scope::*;
     impl MovingBladeGni {

@@ -88,6 +88,9 @@ impl Lanes {
     }
 
     /// Takes the motion out of a lane.
+    ///
+    /// # Panics
+    /// Panics if there is no such lane.
     pub fn clear(&mut self, lane: usize) {
         self.motions.alive[lane] = false;
         self.motions.failures[lane] = None;
@@ -103,18 +106,27 @@ impl Lanes {
     }
 
     /// Returns true if a lane has a motion that has not failed.
+    ///
+    /// # Panics
+    /// Panics if there is no such lane.
     #[must_use]
     pub fn goes_on(&self, lane: usize) -> bool {
         self.motions.alive[lane]
     }
 
     /// Returns the reason for which the motion of a lane failed.
+    ///
+    /// # Panics
+    /// Panics if there is no such lane.
     #[must_use]
     pub fn failure(&self, lane: usize) -> Option<&StepError> {
         self.motions.failures[lane].as_ref()
     }
 
     /// Returns the state of a lane: after a failure, the last one before it.
+    ///
+    /// # Panics
+    /// Panics if there is no such lane.
     #[must_use]
     pub fn state(&self, lane: usize) -> State {
         State {

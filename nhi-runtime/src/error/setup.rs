@@ -113,7 +113,7 @@ impl SetupError {
     /// [`SetupError::Singular`] if one is NaN or infinite.
     #[inline]
     pub fn check_all_prepared<T: Real>(values: &[T]) -> Result<(), Self> {
-        let what = "value that is computed from the parameters";
+        let what = "value computed from the parameters and the step size";
         values
             .iter()
             .try_for_each(|&value| Self::check_prepared(what, value))

@@ -256,12 +256,14 @@ impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepErrorKind<T, N> {
             Self::NonFinite => write!(
                 f,
                 "the result is NaN or infinite but must be finite: the motion left the range of \
-                 the model or met a singular configuration; try a smaller step size"
+                 the model or met a singular configuration, or a control is not finite; try a \
+                 smaller step size"
             ),
             Self::NonFiniteResidual { iteration } => write!(
                 f,
                 "the equations of the step became NaN or infinite in Newton iteration {iteration} \
-                 but must stay finite: try a smaller step size"
+                 but must stay finite: check that the controls are finite, or try a smaller step \
+                 size"
             ),
             Self::NewtonDiverged {
                 iterations,

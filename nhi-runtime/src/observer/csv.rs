@@ -97,6 +97,7 @@ where
 
 impl<'m, M: Model, W: Write> Csv<'m, M, W> {
     /// Returns a table that writes runs of `model` to `out`.
+    #[must_use]
     pub fn new(model: &'m M, out: W) -> Self {
         Self {
             model,
@@ -108,11 +109,13 @@ impl<'m, M: Model, W: Write> Csv<'m, M, W> {
     }
 
     /// Returns the same table with columns for the controls of the signal that drives the run.
+    #[must_use]
     pub fn with_controls<C>(self, controls: &C) -> Csv<'m, M, W, Signal<'_, C>> {
         self.with(Signal(controls))
     }
 
     /// Returns the same table with columns for the controls that a [`Controlled`] stepper holds.
+    #[must_use]
     pub fn with_held_controls(self) -> Csv<'m, M, W, Held> {
         self.with(Held)
     }

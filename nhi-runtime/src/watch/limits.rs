@@ -11,7 +11,8 @@ use crate::Real;
 pub struct WatchLimits<T> {
     /// The parasitic mode, as a share of the speed.
     pub parasitic_mode: T,
-    /// The change of a constant energy, as a share of the largest kinetic energy.
+    /// The change of a constant energy, as a share of the largest kinetic energy. `nhi run` takes
+    /// 1e-6 for `EnergyPreserving`.
     pub energy: T,
     /// The change of the energy minus the work of forces and controls, as a share of the largest
     /// kinetic energy.

@@ -15,7 +15,7 @@ pub use waiting::Unseen;
 pub use warnings::Warned;
 
 use nhi_machine::Sample;
-use nhi_runtime::{Alternation, Clock, Concern, Finding, HeldControls, Watch};
+use nhi_runtime::{Alternation, Clock, Concern, Finding, HeldControls, Watch, WatchLimits};
 use nhi_symbolic::Quantity;
 use serde_json::{Value, json};
 
@@ -33,6 +33,9 @@ const BURST: u64 = 16;
 
 /// The fraction of the largest speed below which a velocity counts as a rounding error.
 const NEGLIGIBLE: f64 = 1e-3;
+
+/// The limit of the energy for an integrator that keeps it to the error of a quadrature.
+const EXACT_ENERGY: f64 = 1e-6;
 
 /// The monitor of one run.
 #[derive(Debug)]
@@ -91,6 +94,10 @@ impl<'a> Monitor<'a> {
         let formulas = simulator.plant.observables.formulas();
         let stepper = &simulator.plant.stepper;
         let is_adaptive = stepper.tolerance().is_some();
+        let mut limits = WatchLimits::default();
+        if stepper.traits.exact_energy {
+            limits.energy = EXACT_ENERGY;
+        }
         let reading = simulator
             .reading()
             .filter(|_| simulator.count_of_time() > 0);
@@ -121,7 +128,7 @@ impl<'a> Monitor<'a> {
             } else {
                 steps.div_ceil(LOOKS).max(1)
             },
-            watch: Watch::default(),
+            watch: Watch::new(limits),
             alternation: Alternation::default(),
             speeds: Vec::new(),
             resolution,

@@ -116,9 +116,15 @@ fn draft(
     }
     let tolerance = choices.number("tolerance").to_f64();
     let method = Method::new(system, field, switches, (method, tolerance));
+    let of_controls = match system.mechanics.model.controls.is_empty() {
+        true => "",
+        false => {
+            " Controls are held over a row, which is of order one in the distance of the rows."
+        }
+    };
     Ok(method.draft(format!(
         "{name} with its own step size, to the tolerance {tolerance:?}, on the equations of Lagrange \
-         and d'Alembert."
+         and d'Alembert.{of_controls}"
     )))
 }
 

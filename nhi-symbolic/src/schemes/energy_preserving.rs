@@ -82,8 +82,8 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
         constraints: false,
         energy: |_| true,
     },
-    preserves_in_words: "the energy of samples, if no force does work and the constraints are linear in the velocities; position constraints",
-    use_when: "the energy must not drift at all, whatever the length of the run",
+    preserves_in_words: "the energy of samples, if no force does work and the constraints are linear in the velocities: to machine precision if the energy is a polynomial of degree ten at most in the coordinates, otherwise up to `O(h^10)`; position constraints",
+    use_when: "the energy must not drift, whatever the length of the run",
     not_when: "the velocity of a sample must satisfy the constraints: it does so to second order only, and their mean over a step to machine precision",
     order: composition::order,
     symmetric: always,
@@ -93,8 +93,10 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
 };
 
 const SUMMARY: &str = "Energy-preserving method: mean-value discrete gradient, constraint at the midpoint \
-     of the step. Without forces and with linear constraints the energy of the samples is constant to \
-     machine precision. The constraints hold for the mean of two successive velocities, not for a velocity \
+     of the step. Without forces and with linear constraints the energy of the samples is constant: to \
+     machine precision if the entries of the mass matrix and of the gradient of the potential are \
+     polynomials of degree nine at most, and otherwise up to the error of a quadrature, which falls with \
+     the tenth power of the step. The constraints hold for the mean of two successive velocities, not for a velocity \
      itself. Samples contain the velocity `v_k` to which the energy belongs. It violates the constraints by \
      O(h^2), and `constraint_drift` reports the residuals. A part of them changes its sign in every step \
      and is not damped. If the constraints matter more than the energy, choose `Mla` or `Lobatto`.";

@@ -1,7 +1,7 @@
 use nhi::nonholonomic;
 
 #[nonholonomic(
-    coordinates(theta, x, y, type, _),
+    coordinates(theta, x, y, type, gen, _),
     lagrangian = 0.5 * i * theta_dot.powi(2) + 0.5 * m * (x_dot.powi(2) + y_dot.powi(2)),
     constraints(blade = sin(theta) * x_dot - cos(theta) * y_dot),
     integrators(Gni),

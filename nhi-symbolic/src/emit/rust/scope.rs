@@ -10,7 +10,15 @@ use super::interface::Interface;
 pub(super) fn in_scope(interface: &Interface, items: &TokenStream) -> TokenStream {
     let of_names = interface.lints_on_methods().into_iter();
     quote! {
-        #[allow(unused_imports, unused_variables, #(#of_names,)* clippy::all)]
+        #[allow(
+            unused_imports,
+            unused_variables,
+            unreachable_pub,
+            #(#of_names,)*
+            clippy::all,
+            clippy::pedantic,
+            clippy::nursery
+        )]
         const _: () = {
             use ::nhi::__abi_1::scope::*;
 

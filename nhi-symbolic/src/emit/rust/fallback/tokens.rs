@@ -2,6 +2,8 @@
 
 use proc_macro2::{Group, Spacing, TokenStream, TokenTree};
 
+use crate::model::is_keyword;
+
 /// Returns the identifiers in a list, or only those before an `=`.
 pub(super) fn words(group: &Group, before_equals: bool) -> Vec<String> {
     let mut words = Vec::new();
@@ -24,7 +26,8 @@ pub(super) fn words(group: &Group, before_equals: bool) -> Vec<String> {
 /// Adds names, except those that are repeated or cannot be fields.
 pub(super) fn extend(names: &mut Vec<String>, more: Vec<String>) {
     for name in more {
-        if !names.contains(&name) && syn::parse_str::<syn::Ident>(&name).is_ok() {
+        let is_field = !is_keyword(&name) && syn::parse_str::<syn::Ident>(&name).is_ok();
+        if is_field && !names.contains(&name) {
             names.push(name);
         }
     }
