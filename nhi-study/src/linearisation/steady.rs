@@ -182,8 +182,9 @@ pub(super) fn indifferent(
     without_influence((motion, independent), (linear, least), &all).0
 }
 
-/// Splits factors into those on which nothing but themselves depends, and the others. Entries up to
-/// a least size count as zero.
+/// Splits factors into those on which nothing depends, and the others. The components of a group
+/// element may depend on each other, a coordinate not on itself. Entries up to a least size count
+/// as zero.
 fn without_influence(
     (motion, independent): (&Motion, &Independent),
     (linear, least): (&Linear, f64),
@@ -198,7 +199,9 @@ fn without_influence(
             let range = &motion.factors()[*factor].1;
             let columns = independent.xi.iter().enumerate();
             let columns = columns.filter(|(_, place)| range.contains(*place));
-            let mut entries = columns.flat_map(|(j, _)| rows.iter().map(move |&i| (i, j)));
+            let own = |j: usize| (range.len() == 1).then_some((j, j));
+            let mut entries =
+                columns.flat_map(|(j, _)| rows.iter().map(move |&i| (i, j)).chain(own(j)));
             entries.any(|at| linear.a[at].abs().max(linear.closed[at].abs()) > least)
         };
         let Some(factor) = without.iter().copied().find(matters) else {
