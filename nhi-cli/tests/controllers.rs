@@ -228,7 +228,14 @@ fn states_are_columns_and_nothing_else_of_them_is() {
 fn integrators_that_need_a_mass_everywhere_refuse_states() {
     let desk = desk(INTEGRATING);
     let said = desk.nhi(&["run", "run.toml", "--integrator", "Gni"], 1);
-    holds(&said.stderr, &["E084", "sum_dot = 0", "choose one of Mla"]);
+    holds(
+        &said.stderr,
+        &[
+            "E084",
+            "the state `sum` of the scenario has no mass",
+            "choose one of Mla",
+        ],
+    );
     let said = desk.nhi(&["run", "run.toml", "--integrator", "VakonomicGauss"], 1);
     holds(&said.stderr, &["[states] sum: a vakonomic integrator"]);
 }

@@ -4,7 +4,7 @@ mod support;
 
 use std::path::Path;
 
-use support::{Desk, table};
+use support::{Desk, holds, table};
 
 /// Geodesics of the contact distribution, with the data of `tests/fixtures/vak_heisenberg.json`.
 const GEODESIC: &str = "model = \"geodesic.nhi\"
@@ -124,7 +124,10 @@ fn a_geodesic_ends_at_the_target() {
 fn a_free_end_is_where_its_momentum_vanishes() {
     let desk = desk();
     desk.write("free.toml", GEODESIC.replace("z = 0.5\n", ""));
-    desk.nhi(&["connect", "free.toml"], 0);
+    let stopped = format!("{}[stop]\nwhen = \"t - 0.1\"\n", desk.read("free.toml"));
+    desk.write("free.toml", stopped);
+    let said = desk.nhi(&["connect", "free.toml"], 0);
+    holds(&said.stderr, &["ignores `[stop]` and `[events]`"]);
     for row in table(&desk.read("connect.csv")).1 {
         assert!(
             row[2].abs() < 1e-9 && (row[1] - 2.0 * row[0]).abs() < 1e-9,

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::cli::ConnectArguments;
 use crate::console::Console;
-use crate::outcome::{Failure, Outcome};
+use crate::outcome::{Failure, Outcome, Problem};
 use crate::stop;
 
 /// Connects the initial configuration of a scenario with its target.
@@ -32,7 +32,12 @@ pub(crate) fn connect(arguments: &ConnectArguments, console: &Console) -> Result
     }
     let plant = prepare(&mut scenario)?;
     let simulator = scenario.simulator(&plant, scenario.grid.step)?;
-    let (initial, notes) = scenario.admit(&simulator, arguments.project)?;
+    let (initial, mut notes) = scenario.admit(&simulator, arguments.project)?;
+    if !scenario.signals.events.is_empty() {
+        let ignored =
+            "`nhi connect` ignores `[stop]` and `[events]`: the motion goes to its target";
+        notes.push(Problem::note(ignored));
+    }
     console.tell(&notes);
 
     let stop = stop::on_signals();

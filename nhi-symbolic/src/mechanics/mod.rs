@@ -271,6 +271,10 @@ impl Mechanics {
         }
         let relations = self.model.graph.row_relations(&self.lagrangian.mass)?;
         let (row, combination) = relations.dependent.first()?;
+        if let Some(state) = self.model.state_rates.first() {
+            let name = &self.model.constraints[state.constraint].name;
+            return Some(format!("the state `{name}` of the scenario has no mass"));
+        }
         let name = |i: usize| self.model.velocities[i].name.clone();
         Some(format!(
             "its rows satisfy {} = {}",
