@@ -168,9 +168,15 @@ fn jumps_at_a_multiple_of_the_period_count_there_whatever_the_step() {
     let table = "{ points = [[0, 0], [2.1, 1], [5, 0]], interpolation = \"held\" }";
     let law = pushed(0.1, 5.1, 0.1, "\"step(t - 4.2)\"");
     let held = pushed(0.0, 4.9, 0.7, table);
+    // `3 * 0.1` is the number after 0.3, and nine decimals of a large time are not its digits.
+    let rounded = pushed(0.0, 1.3, 0.1, "\"step(t - 3*0.1)\"");
+    let late = 1_700_000_000.0;
+    let large = pushed(late, late + 1.25, 0.25, "\"step(t - 1700000000.25)\"");
     for (scenario, expected, steps) in [
         (law, 0.405, ["0.1", "0.05", "0.02", "0.01"]),
         (held, 0.5 * 2.8 * 2.8, ["0.7", "0.1", "0.35", "0.07"]),
+        (rounded, 0.5, ["0.1", "0.05", "0.02", "0.025"]),
+        (large, 0.5, ["0.25", "0.125", "0.05", "0.0625"]),
     ] {
         desk.write("run.toml", &scenario);
         for step in steps {

@@ -1,5 +1,6 @@
 //! Digital feedback control: a control law that is evaluated at its own rate.
 
+use crate::math;
 use crate::{
     Clock, ControlSignal, NewtonReport, Real, SampleOf, SetupError, Signs, StepError, Stepper,
     Watched,
@@ -11,7 +12,7 @@ use crate::{
 /// The period is a whole number of steps. So all integrators simulate the same sampled system,
 /// whatever their step, and converge to it with their order. This is the `control_period` of
 /// scenarios: the instants are counted from the start of the run, and the law receives the time,
-/// configuration and velocity of the node.
+/// configuration and velocity of the node, with the same [time](crate::plumbing::time_of_period).
 ///
 /// It is a stepper itself, without controls: its signal is `()`. So it runs under
 /// [`simulate`](crate::simulate) and [`Trajectory`](crate::Trajectory) with all observers, and its
@@ -35,6 +36,7 @@ use crate::{
 pub struct Controlled<S, F> {
     stepper: S,
     law: F,
+    period: f64,
     steps: u64,
 }
 
@@ -73,11 +75,12 @@ where
         let round_off = (4.0 * S::Scalar::EPSILON.to_f64()).max(1e-12);
         // A cast saturates: a negative value or NaN becomes zero steps.
         let steps = (period / h + 0.5) as u64;
-        let off = crate::math::abs(period / h - steps as f64);
+        let off = math::abs(period / h - steps as f64);
         if h > 0.0 && (1..=MOST_STEPS).contains(&steps) && off <= round_off * steps as f64 {
             Ok(Self {
                 stepper,
                 law,
+                period,
                 steps,
             })
         } else {
@@ -115,9 +118,12 @@ where
         let arriving = state.controls;
         let state = self.stepper.step(&state.state, &Constant(arriving))?;
         let mut controls = arriving;
-        if self.stepper.clock(&state).steps.is_multiple_of(self.steps) {
+        let clock = self.stepper.clock(&state);
+        if clock.steps.is_multiple_of(self.steps) {
             let sample = self.stepper.sample(&state)?;
-            controls = (self.law)(sample.t, &sample.q, &sample.v);
+            let count = clock.steps / self.steps;
+            let t = time_of_period(clock.origin, sample.t, self.period, count);
+            controls = (self.law)(t, &sample.q, &sample.v);
         }
         Ok(ControlledState {
             state,
@@ -136,6 +142,31 @@ where
     ) -> Result<SampleOf<S>, StepError<S::Scalar>> {
         self.stepper.sample(&state.state)
     }
+}
+
+/// Returns the time at which a law is evaluated for a period, of which `count` end at the node with
+/// the time `own`, in a run from `origin`.
+///
+/// Rounding errors separate this time from `origin + count * period`, and both from the decimal
+/// number that a person would write for it. Laws and tables that jump are continuous from the
+/// right, so that the latest of the three is the one at which a jump at the node counts, whichever
+/// of them its time is. It would otherwise count a period late, depending on the step.
+#[must_use]
+pub fn time_of_period<T: Real>(origin: T, own: T, period: f64, count: u64) -> T {
+    /// The largest time of which nine decimals are more than its rounding errors.
+    const LARGEST: f64 = 1e5;
+    if count == 0 {
+        return own;
+    }
+    let start = origin.to_f64();
+    let sum = start + count as f64 * period;
+    let size = math::abs(sum);
+    let nanoseconds = (size * 1e9 + 0.5) as u64;
+    let decimal = (nanoseconds as f64 / 1e9).copysign(sum);
+    let rounding = 4.0 * f64::EPSILON * size.max(math::abs(start));
+    let is_decimal = size < LARGEST && math::abs(decimal - sum) <= rounding;
+    let latest = if is_decimal { sum.max(decimal) } else { sum };
+    own.max(T::literal(latest))
 }
 
 /// The largest number of steps that can be counted exactly.

@@ -28,8 +28,13 @@ impl fmt::Display for Event {
     }
 }
 
-/// The share of its change before a switch of contacts below which an expression is zero there.
+/// The share of its largest value in a run below which an expression is zero at a switch of
+/// contacts.
 const NEGLIGIBLE: f64 = 1e-9;
+
+/// The share below which it is zero at any node of a run with contacts: the gap of a closed contact
+/// is a rounding error.
+const ROUND_OFF: f64 = 1e-14;
 
 /// An event with the states at it that are not the state at the end of the step: none, one, or
 /// those before and after a jump.
@@ -48,8 +53,8 @@ pub(crate) struct EventFinder<'a> {
     /// The last value of each expression that was not zero.
     before: Vec<f64>,
     now: Vec<f64>,
-    /// Its change over the last piece of a step.
-    change: Vec<f64>,
+    /// Its largest absolute value so far.
+    largest: Vec<f64>,
     began: Sample,
     /// The numbers that the integrator kept then.
     kept: Vec<f64>,
@@ -69,7 +74,7 @@ impl<'a> EventFinder<'a> {
             simulator,
             before: vec![0.0; count],
             now: vec![0.0; count],
-            change: vec![0.0; count],
+            largest: vec![0.0; count],
             began: Sample::default(),
             kept: Vec::new(),
         };
@@ -83,7 +88,7 @@ impl<'a> EventFinder<'a> {
     pub(crate) fn between(simulator: &'a Simulator<'a>, before: Vec<f64>, now: Vec<f64>) -> Self {
         Self {
             simulator,
-            change: vec![0.0; now.len()],
+            largest: vec![0.0; now.len()],
             before,
             now,
             began: Sample::default(),
@@ -118,7 +123,7 @@ impl<'a> EventFinder<'a> {
             let read = self.read(node);
             read.map_err(|error| error.in_step_from(from))?;
             if ends_in_change {
-                self.clear_round_off();
+                self.clear(NEGLIGIBLE);
             }
             found.extend(self.jumps(steps, self.began.t, None));
             self.before.clone_from(&self.now);
@@ -158,7 +163,7 @@ impl<'a> EventFinder<'a> {
         if let Some(first) = &piece.first {
             let mut node = Node::at(&piece.simulator, first.clone());
             read_events(&mut node, &mut self.now)?;
-            self.clear_round_off();
+            self.clear(NEGLIGIBLE);
             let first = (piece.simulator.clone(), first.clone());
             jumps = self.jumps(step, piece.began.t, Some(first));
             self.before.clone_from(&self.now);
@@ -167,15 +172,8 @@ impl<'a> EventFinder<'a> {
             &mut Node::at(&piece.simulator, piece.end.clone()),
             &mut self.now,
         )?;
-        for (change, (before, now)) in self
-            .change
-            .iter_mut()
-            .zip(self.before.iter().zip(&self.now))
-        {
-            *change = now - before;
-        }
         if !piece.changes.is_empty() {
-            self.clear_round_off();
+            self.clear(NEGLIGIBLE);
         }
         let began = (&piece.began, &piece.kept[..]);
         let mut found = self.crossings(&piece.simulator, began, &piece.end, step)?;
@@ -207,11 +205,12 @@ impl<'a> EventFinder<'a> {
         Ok(jumps)
     }
 
-    /// Makes values at a switch of contacts zero that only rounding errors separate from it, such
-    /// as a gap at an impact, so that their signs do not count.
-    fn clear_round_off(&mut self) {
-        for (now, change) in self.now.iter_mut().zip(&self.change) {
-            if now.abs() <= NEGLIGIBLE * change.abs() {
+    /// Makes values zero that only rounding errors separate from it, such as a gap at an impact, so
+    /// that their signs do not count: those below a share of the largest value so far.
+    fn clear(&mut self, share: f64) {
+        for (now, largest) in self.now.iter_mut().zip(&mut self.largest) {
+            *largest = largest.max(now.abs());
+            if now.abs() <= share * *largest {
                 *now = 0.0;
             }
         }
@@ -273,6 +272,9 @@ impl<'a> EventFinder<'a> {
         self.began = node.sample()?.clone();
         self.kept = node.state().entries().to_vec();
         read_events(node, &mut self.now)?;
+        if self.simulator.has_phases() {
+            self.clear(ROUND_OFF);
+        }
         self.check(self.began.t)
     }
 

@@ -13,8 +13,8 @@ pub(crate) fn integrators() -> Outcome {
     let mut text: String = INTEGRATORS.iter().map(entry).collect();
     text.push_str(
         "Properties with default options; options with the default first. Samples preserve exact\n\
-         quantities to machine precision, the energy if no force does work and the constraints are\n\
-         linear. `nhi cite INTEGRATOR` prints the publication of an integrator.\n",
+         quantities to machine precision, the energy (of polynomials) if no force does work and the\n\
+         constraints are linear. `nhi cite INTEGRATOR` prints the publication of an integrator.\n",
     );
     Outcome::new(text, INTEGRATORS.iter().map(data).collect())
 }

@@ -61,6 +61,39 @@ fn held_controls_change_at_multiples_of_the_period() {
     }
 }
 
+/// Impacts at nodes, and bodies that stay in contact.
+#[test]
+fn a_gap_that_vanishes_has_no_other_zeros() {
+    let desk = Desk::new();
+    let bouncing = |restitution: &str, gap: &str| {
+        let contact = format!(", restitution = {restitution}");
+        desk.write("particle.nhi", particle(gap, &contact));
+    };
+    for (restitution, gap, z, end) in [
+        ("0.5", "z - 0.3", "1.55", "1.2"),
+        ("0", "z", "1.0", "1.5"),
+        ("0", "z - 0.05 * sin(7 * t)", "1.0", "3"),
+    ] {
+        bouncing(restitution, gap);
+        let text = BOUNCING.replace("z = 1.0", &format!("z = {z}"));
+        let text = text.replace("control_period = 0.1\n", "");
+        desk.write("run.toml", text);
+        for integrator in ["Mla", "Dla", "Dop853", "Taylor", "Rk(order = 4)", "Lobatto"] {
+            for step in ["0.1", "0.05", "0.02"] {
+                let options = ["--integrator", integrator, "--step", step, "--end", end];
+                let found = events(&desk, "run.toml", &options);
+                let count = |name: &str| found.iter().filter(|(known, _)| known == name).count();
+                let impacts = ["floor.rebounds", "floor.closes"].map(count);
+                let impacts = impacts.iter().sum();
+                let counts = ["falling", "both", "rising"].map(count);
+                let case = format!("{integrator}, {step}, {restitution}, {gap}: {found:?}");
+                assert!(impacts > 0, "{case}");
+                assert_eq!(counts, [impacts, impacts, 0], "{case}");
+            }
+        }
+    }
+}
+
 /// Where the gap vanishes, its sign is a matter of rounding.
 #[test]
 fn an_impact_is_one_falling_zero_of_its_gap() {

@@ -101,9 +101,17 @@ impl<T: Real> Watch<T> {
             // In a phase with another contact the energy may change.
             self.first_energy = None;
         }
+        let mut most_energy = self.limits.energy;
         let energy = energy.and_then(|energy| {
             let first = *self.first_energy.get_or_insert(energy);
-            share(math::abs(energy - first))
+            let change = math::abs(energy - first);
+            let level = share(change)?;
+            // Next to a large potential energy, rounding errors are a large share of a small motion.
+            let rounding = T::literal(1e3) * T::EPSILON;
+            if level > most_energy && change <= rounding * math::abs(energy) {
+                most_energy = level;
+            }
+            Some(level)
         });
         let balance = match signs.adaptive {
             // The power between two rows is not that of the steps in between.
@@ -126,11 +134,13 @@ impl<T: Real> Watch<T> {
         };
         weigh(Concern::Speed, change);
         weigh(Concern::ParasiticMode, parasitic);
-        weigh(Concern::Energy, energy);
         weigh(Concern::EnergyBalance, balance);
         weigh(Concern::Constraint, residual);
         weigh(Concern::Pole, signs.pole);
         weigh(Concern::Pivot, signs.pivot.filter(|_| !signs.adaptive));
+        if let Some(energy) = energy {
+            self.weigh_within(t, Concern::Energy, energy, most_energy);
+        }
         if let Some(turn) = signs.turn.filter(|_| !signs.adaptive) {
             let limit = match signs.lags {
                 true => self.limits.lagging_turn,

@@ -3,18 +3,26 @@
 use nhi_runtime::{NewtonReport, Signs, Watch};
 
 use super::BURST;
+use crate::simulation::Plant;
 
 /// One of so many bursts of successive states is examined.
 const STRIDE: u64 = 16;
 
 /// A monitor that examines some states of a run, and each without the others. Balances of the
 /// energy and signs of several states need a whole [`Monitor`](super::Monitor).
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct MemberMonitor {
     watch: Watch<f64>,
 }
 
 impl MemberMonitor {
+    /// Begins before the first state of a run.
+    pub(crate) fn new(plant: &Plant) -> Self {
+        Self {
+            watch: Watch::new(super::limits(plant)),
+        }
+    }
+
     /// Returns true if the state after this many steps should be examined.
     pub(crate) fn wants(step: u64) -> bool {
         (step / BURST).is_multiple_of(STRIDE)

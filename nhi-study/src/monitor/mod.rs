@@ -20,7 +20,7 @@ use nhi_symbolic::Quantity;
 use serde_json::{Value, json};
 
 use crate::problem::Problem;
-use crate::simulation::{Node, RunError, Simulator};
+use crate::simulation::{Node, Plant, RunError, Simulator};
 use resolution::Resolution;
 use waiting::{Seen, Waiting};
 
@@ -36,6 +36,15 @@ const NEGLIGIBLE: f64 = 1e-3;
 
 /// The limit of the energy for an integrator that keeps it to the error of a quadrature.
 const EXACT_ENERGY: f64 = 1e-6;
+
+/// Returns the limits for runs of a plant.
+fn limits(plant: &Plant) -> WatchLimits<f64> {
+    let mut limits = WatchLimits::default();
+    if plant.stepper.traits.exact_energy {
+        limits.energy = EXACT_ENERGY;
+    }
+    limits
+}
 
 /// The monitor of one run.
 #[derive(Debug)]
@@ -94,10 +103,6 @@ impl<'a> Monitor<'a> {
         let formulas = simulator.plant.observables.formulas();
         let stepper = &simulator.plant.stepper;
         let is_adaptive = stepper.tolerance().is_some();
-        let mut limits = WatchLimits::default();
-        if stepper.traits.exact_energy {
-            limits.energy = EXACT_ENERGY;
-        }
         let reading = simulator
             .reading()
             .filter(|_| simulator.count_of_time() > 0);
@@ -128,7 +133,7 @@ impl<'a> Monitor<'a> {
             } else {
                 steps.div_ceil(LOOKS).max(1)
             },
-            watch: Watch::new(limits),
+            watch: Watch::new(limits(simulator.plant)),
             alternation: Alternation::default(),
             speeds: Vec::new(),
             resolution,

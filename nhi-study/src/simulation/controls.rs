@@ -1,6 +1,7 @@
 //! The controls of a scenario along the steps of a simulator.
 
 use nhi_machine::{Functions, Sample};
+use nhi_runtime::plumbing::time_of_period;
 use nhi_runtime::{Clock, StepErrorKind};
 
 use super::error::RunError;
@@ -60,7 +61,8 @@ impl Simulator<'_> {
             steps: period * steps,
             ..clock
         };
-        let t = self.time_of_period(clock.origin, period);
+        let length = self.plant.period.unwrap_or_default();
+        let t = time_of_period(clock.origin, begun.time(self.step_size()), length, period);
         let mut held = std::mem::take(&mut controls.held);
         held.resize(self.no_controls.len(), f64::NAN);
         match sample.filter(|_| self.plant.has_feedback) {
@@ -78,20 +80,6 @@ impl Simulator<'_> {
         }
         controls.held = held;
         Ok(())
-    }
-
-    /// Returns the time of a multiple of the period, whatever the step: the decimal number that
-    /// rounding errors missed, if they did. A law that jumps there, such as `step(t - 4.2)`, would
-    /// otherwise take effect a period late.
-    fn time_of_period(&self, origin: f64, count: u64) -> f64 {
-        let period = self.plant.period.unwrap_or_default();
-        let t = origin + count as f64 * period;
-        let decimal = (t * 1e9).round() / 1e9;
-        let rounding = 4.0 * f64::EPSILON * t.abs().max(origin.abs());
-        match count > 0 && (decimal - t).abs() <= rounding {
-            true => decimal,
-            false => t,
-        }
     }
 
     /// Writes the controls at a time within the step from a state: those that are held, those of

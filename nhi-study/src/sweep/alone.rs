@@ -26,7 +26,7 @@ pub(super) fn run(
         return Outcome::refused(error.reason, ensemble.kept);
     }
     let mut numbers = Numbers::begin(ensemble.kept, &row.blocks());
-    let mut monitor = MemberMonitor::default();
+    let mut monitor = MemberMonitor::new(simulator.plant);
     let mut run = Run {
         ensemble,
         numbers: &mut numbers,

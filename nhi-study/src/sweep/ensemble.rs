@@ -197,7 +197,7 @@ impl Ensemble<'_> {
         nodes.compute_row(examined);
         let mut numbers = Numbers::begin(self.kept, nodes.last_row());
         let mut events = LaneEvents::begin(plant, &mut nodes);
-        let mut monitors = [MemberMonitor::default(); LANES];
+        let mut monitors = [MemberMonitor::new(plant); LANES];
         examine(&mut nodes, 0, &mut monitors);
         let mut steps = [0; LANES];
         let mut seen = [false; LANES];

@@ -116,7 +116,7 @@ catalogue! {
         wrong: "lagrangian = x.abs()",
         right: "lagrangian = x.powi(2).sqrt()";
     WrongArity = 26, "wrong number of arguments",
-        "atan2, hypot, powi and powf take two operands, every other function one. In scenarios, min, max, pulse and ramp take two, and clamp three. Written as a method, the receiver is the first.",
+        "atan2, hypot, powi and powf take two operands, every other function one. Where functions are allowed to switch, min, max, pulse and ramp take two, and clamp three. Written as a method, the receiver is the first.",
         wrong: "lagrangian = hypot(x)",
         right: "lagrangian = hypot(x, y)";
     BadNumber = 27, "not a decimal number",
@@ -356,7 +356,7 @@ catalogue! {
         "Some integrators need a mechanical Lagrangian, of second degree in the velocities.",
         wrong: "lagrangian = x_dot.powi(4), integrators(Gni)",
         right: "lagrangian = 0.5 * x_dot.powi(2), integrators(Mla)";
-    GeneratedNameClash = 85, "name reserved for generated code",
+    GeneratedNameClash = 85, "name that generated code uses",
         "Names of constraints, controls and integrals become fields and methods of generated types. In C, the name of the model becomes the name of its files.",
         wrong: "integrals(energy = 0.5 * x_dot.powi(2))",
         right: "integrals(kinetic = 0.5 * x_dot.powi(2))";

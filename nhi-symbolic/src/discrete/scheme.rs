@@ -66,7 +66,8 @@ pub struct Traits {
     pub implicit: bool,
     /// True if sampled velocities satisfy the constraints to machine precision.
     pub exact_constraints: bool,
-    /// True if the energy of samples is constant to machine precision, provided that no force does
+    /// True if the energy of samples is constant, to machine precision or to the error of a
+    /// quadrature, provided that no force does
     /// work and the constraints are linear and do not depend on time.
     pub exact_energy: bool,
     /// True if a step with a reflection keeps the alternating part from growing.

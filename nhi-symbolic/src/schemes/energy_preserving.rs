@@ -63,7 +63,7 @@ use crate::mechanics::group::Retraction;
 pub(super) const INTEGRATOR: Integrator = Integrator {
     name: "EnergyPreserving",
     kind: Kind::Nonholonomic,
-    summary: "mean-value discrete gradient, constraint at the midpoint: energy to machine precision",
+    summary: "mean-value discrete gradient, constraint at the midpoint: constant energy",
     references: &[
         &DISCRETE_GRADIENTS,
         &UPSTREAM_DIFFERENCING,

@@ -165,11 +165,15 @@ fn observed(all: &Observables) -> Function<Seen> {
 
 /// The same time as in runs of a scenario.
 const PERIOD_TIME: &str = "\
-static NHI_REAL motion_period_time(NHI_REAL start, NHI_REAL period, uint64_t count) {
-    const NHI_REAL t = start + ((NHI_REAL)count * period);
-    const NHI_REAL decimal = round(t * 1e9) / 1e9;
-    const NHI_REAL size = fmax(fabs(t), fabs(start));
-    return ((count > 0u) && (fabs(decimal - t) <= (4.0 * NHI_EPSILON * size))) ? decimal : t;
+static double motion_period_time(double start, double own, double period, uint64_t count) {
+    const double sum = start + ((double)count * period);
+    const double size = fabs(sum);
+    const double nanoseconds = floor((size * 1e9) + 0.5);
+    const double decimal = copysign(nanoseconds / 1e9, sum);
+    const double rounding = 4.0 * DBL_EPSILON * fmax(size, fabs(start));
+    const int is_decimal = (size < 1e5) && (fabs(decimal - sum) <= rounding);
+    const double latest = is_decimal ? fmax(sum, decimal) : sum;
+    return (count > 0u) ? fmax(own, latest) : own;
 }
 
 ";
@@ -324,11 +328,11 @@ impl Writer<'_> {
         let length = self.names.precision.literal(length);
         let body = format!(
             "    if ((m->state.steps % {steps}u) != 0u) {{\n        return;\n    }}\n\
-             \x20   const {real} t = motion_period_time(m->t, {length}, m->state.steps / {steps}u);\n{}",
+             \x20   const {real} t = motion_period_time(m->t, own, {length}, m->state.steps / {steps}u);\n{}",
             self.laws_of_state("&m->held")
         );
-        let holding = ["motion *m".to_owned()];
-        let hold = format!("static void motion_hold({})", holding[0]);
+        let holding = ["motion *m".to_owned(), format!("{real} own")];
+        let hold = format!("static void motion_hold({})", holding.join(", "));
         [
             PERIOD_TIME.to_owned(),
             definition(&hold, &holding, &body),
@@ -412,7 +416,7 @@ impl Writer<'_> {
         };
         write(&mut body, 0..sample);
         if self.period.is_some() {
-            body.line("motion_hold(m);");
+            body.line("motion_hold(m, t);");
         }
         if names.has_controls() {
             body.line("motion_controls(m, t, &m->u);");
