@@ -328,7 +328,7 @@ impl Writer<'_> {
         let length = self.names.precision.literal(length);
         let body = format!(
             "    if ((m->state.steps % {steps}u) != 0u) {{\n        return;\n    }}\n\
-             \x20   const {real} t = motion_period_time(m->t, own, {length}, m->state.steps / {steps}u);\n{}",
+             \x20   const {real} t = motion_period_time(m->state.origin, own, {length}, m->state.steps / {steps}u);\n{}",
             self.laws_of_state("&m->held")
         );
         let holding = ["motion *m".to_owned(), format!("{real} own")];
