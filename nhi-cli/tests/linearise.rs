@@ -356,24 +356,6 @@ fn what_is_at_rest_for_a_moment_only_is_not_steady() {
     assert!(!said.stdout.contains("eigenvalue"), "{}", said.stdout);
 }
 
-/// The filter of a velocity decays by itself, so that it is a state wherever it begins.
-#[test]
-fn a_state_that_decays_by_itself_counts() {
-    let desk = pendulum();
-    let filter = "[states]\ns = { rate = \"x_dot - 0.1 * s\" }\n";
-    desk.write("hanging.toml", format!("{HANGING}{filter}"));
-    let at_rest = found(&desk, "hanging.toml", &[]);
-    assert_eq!(at_rest["verdict"], "equilibrium");
-    let slowest = eigenvalues(&at_rest, "eigenvalues");
-    assert!(slowest.iter().any(|[re, _]| (re + 0.1).abs() < 1e-12));
-    let decaying = ["linearise", "hanging.toml", "--set", "s=0.4"];
-    let said = desk.nhi(&decaying, 0);
-    holds(
-        &said.stderr,
-        &["s moves at -0.04, and the motion depends on it"],
-    );
-}
-
 /// A start at which the acceleration is infinite.
 #[test]
 fn starts_without_derivatives_are_refused() {

@@ -250,3 +250,21 @@ fn corners_and_jumps_are_refused_and_smooth_points_are_not() {
         assert_eq!(found["verdict"], "equilibrium", "{force}");
     }
 }
+
+/// The filter of a velocity decays by itself, so that it is a state wherever it begins.
+#[test]
+fn a_state_that_decays_by_itself_counts() {
+    let desk = pendulum();
+    let filter = "[states]\ns = { rate = \"x_dot - 0.1 * s\" }\n";
+    desk.write("hanging.toml", format!("{HANGING}{filter}"));
+    let at_rest = found(&desk, "hanging.toml", &[]);
+    assert_eq!(at_rest["verdict"], "equilibrium");
+    let slowest = eigenvalues(&at_rest, "eigenvalues");
+    assert!(slowest.iter().any(|[re, _]| (re + 0.1).abs() < 1e-12));
+    let decaying = ["linearise", "hanging.toml", "--set", "s=0.4"];
+    let said = desk.nhi(&decaying, 0);
+    holds(
+        &said.stderr,
+        &["s moves at -0.04, and the motion depends on it"],
+    );
+}

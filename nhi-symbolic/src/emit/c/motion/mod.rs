@@ -2,6 +2,7 @@
 //! controls in one struct, and what is read from its states. Interfaces of other tools drive it.
 
 mod feedthrough;
+mod period;
 mod tables;
 
 use core::fmt::Write;
@@ -19,6 +20,7 @@ use super::text::definition;
 use super::{CFile, files};
 
 use feedthrough::controls_in;
+pub use period::ControlPeriod;
 pub use tables::PointTable;
 
 /// The values with which a motion begins.
@@ -40,15 +42,6 @@ pub struct MotionValues<'a> {
     pub period: Option<ControlPeriod>,
     /// The tables in place of laws, for each control of the stepper.
     pub tables: &'a [Option<PointTable<'a>>],
-}
-
-/// The period over which controls are held.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ControlPeriod {
-    /// Its length as a time.
-    pub length: f64,
-    /// Its number of steps.
-    pub steps: u64,
 }
 
 /// The parts of a scenario's motion.
@@ -162,21 +155,6 @@ fn observed(all: &Observables) -> Function<Seen> {
         pivots: Vec::new(),
     }
 }
-
-/// The same time as in runs of a scenario.
-const PERIOD_TIME: &str = "\
-static double motion_period_time(double start, double own, double period, uint64_t count) {
-    const double sum = start + ((double)count * period);
-    const double size = fabs(sum);
-    const double nanoseconds = floor((size * 1e9) + 0.5);
-    const double decimal = copysign(nanoseconds / 1e9, sum);
-    const double rounding = 4.0 * DBL_EPSILON * fmax(size, fabs(start));
-    const int is_decimal = (size < 1e5) && (fabs(decimal - sum) <= rounding);
-    const double latest = is_decimal ? fmax(sum, decimal) : sum;
-    return (count > 0u) ? fmax(own, latest) : own;
-}
-
-";
 
 struct Writer<'a> {
     names: &'a Names,
@@ -312,7 +290,7 @@ impl Writer<'_> {
         ];
         let head = format!("static void motion_controls({})", arguments.join(", "));
         let of_laws = self.laws_of_state("u");
-        let Some(ControlPeriod { length, steps }) = self.period else {
+        let Some(period) = self.period else {
             return definition(&head, &arguments, &of_laws);
         };
         let mut merged = String::from("    (void)t;\n");
@@ -324,18 +302,8 @@ impl Writer<'_> {
             writeln!(merged, "    {place} = {};", given(i, place, &value))
                 .expect("text takes every line");
         }
-        let real = self.names.real();
-        let length = self.names.precision.literal(length);
-        let body = format!(
-            "    if ((m->state.steps % {steps}u) != 0u) {{\n        return;\n    }}\n\
-             \x20   const {real} t = motion_period_time(m->state.origin, own, {length}, m->state.steps / {steps}u);\n{}",
-            self.laws_of_state("&m->held")
-        );
-        let holding = ["motion *m".to_owned(), format!("{real} own")];
-        let hold = format!("static void motion_hold({})", holding.join(", "));
         [
-            PERIOD_TIME.to_owned(),
-            definition(&hold, &holding, &body),
+            period.hold(self.names, &self.laws_of_state("&m->held")),
             definition(&head, &arguments, &merged),
         ]
         .concat()
