@@ -6,12 +6,12 @@ use nhi_study::Colour;
 use nhi_study::animation::{Medium, of_table};
 use nhi_study::check::check as checked;
 use nhi_study::comparison::{self, Purpose, Surroundings};
-use nhi_study::linearisation::{AtStart, Options, linearise_scenario};
+use nhi_study::integrators as registry;
+use nhi_study::linearisation::{Options, linearise_scenario};
 use nhi_study::plots::Showing;
 use nhi_study::problem::{Failure, Problem};
 use nhi_study::stop::Stop;
 use nhi_study::sweep::{PartFormat, Sweep, SweepTarget};
-use nhi_study::{integrators as registry, text};
 use nhi_symbolic::{Format, INTEGRATORS, compile, derivations};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -144,21 +144,9 @@ pub(crate) fn linearise<'py>(
             coordinates: coordinates.unwrap_or_default(),
             at,
         };
-        let AtStart {
-            linearisation,
-            start,
-            time,
-            notes,
-        } = linearise_scenario(&scenario, &options)?;
-        let system = scenario.ast.name();
-        let mut data = linearisation.data(&system);
-        data["start"] = json!({ "time": time, "configuration": start.q, "velocity": start.v });
-        let title = match at {
-            Some(_) => format!("{system} at t = {}", text::brief(time)),
-            None => system,
-        };
-        let text = linearisation.text(&title);
-        Ok(json!({ "data": data, "text": text, "notes": texts(&notes) }))
+        let found = linearise_scenario(&scenario, &options)?;
+        let notes = texts(&found.notes);
+        Ok(json!({ "data": found.data(), "text": found.text(), "notes": notes }))
     })
 }
 

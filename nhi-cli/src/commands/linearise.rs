@@ -1,9 +1,7 @@
 //! `nhi linearise`: the linear equations of motion near a state of a scenario.
 
-use nhi_study::linearisation::{AtStart, Options, linearise_scenario};
+use nhi_study::linearisation::{Options, linearise_scenario};
 use nhi_study::scenario::Scenario;
-use nhi_study::text::brief;
-use serde_json::json;
 
 use crate::cli::LineariseArguments;
 use crate::console::Console;
@@ -22,20 +20,8 @@ pub(crate) fn linearise(
         coordinates: arguments.coordinates.clone(),
         at: arguments.at,
     };
-    let AtStart {
-        linearisation,
-        start,
-        time,
-        notes,
-    } = linearise_scenario(&scenario, &options)?;
-    let system = scenario.ast.name();
-    let mut data = linearisation.data(&system);
-    data["start"] = json!({ "time": time, "configuration": start.q, "velocity": start.v });
-    let title = match arguments.at {
-        Some(_) => format!("{system} at t = {}", brief(time)),
-        None => system,
-    };
-    let mut outcome = Outcome::new(linearisation.text(&title), data);
-    outcome.notes = notes;
+    let found = linearise_scenario(&scenario, &options)?;
+    let mut outcome = Outcome::new(found.text(), found.data());
+    outcome.notes = found.notes;
     Ok(outcome)
 }

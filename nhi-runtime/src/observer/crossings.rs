@@ -84,15 +84,20 @@ pub enum Direction {
 }
 
 impl Direction {
+    /// Returns true if a zero after values with the sign of `before` is in this direction.
+    #[must_use]
+    pub fn accepts<T: Real>(self, before: T) -> bool {
+        match self {
+            Self::Upwards => before < T::zero(),
+            Self::Downwards => before > T::zero(),
+            Self::Both => true,
+        }
+    }
+
     fn counts<T: Real>(self, from: T, to: T) -> bool {
         let zero = T::zero();
-        let upwards = from < zero && to > zero;
-        let downwards = from > zero && to < zero;
-        match self {
-            Self::Upwards => upwards,
-            Self::Downwards => downwards,
-            Self::Both => upwards || downwards,
-        }
+        let crosses = (from < zero && to > zero) || (from > zero && to < zero);
+        crosses && self.accepts(from)
     }
 }
 

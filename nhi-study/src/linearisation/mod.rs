@@ -18,7 +18,7 @@ use nalgebra::{Complex, DMatrix, DVector};
 use nhi_symbolic::TangentMotion;
 
 use crate::simulation::SignalTable;
-pub use of_scenario::{AtStart, Options, linearise_scenario};
+pub use of_scenario::{LinearisedScenario, Options, linearise_scenario};
 
 use coordinates::Independent;
 use linear::Linear;

@@ -1,6 +1,7 @@
-//! The linearisation of a scenario at its start.
+//! The linearisation of a scenario at its start or along its run.
 
 use nhi_symbolic::{Ast, Integrator, TangentMotion, integrator, laws_read_inputs, tangent_motion};
+use serde_json::json;
 
 use super::{Linearisation, NOT_INDEPENDENT, Start, linearise, steady_near};
 use crate::problem::{Failure, Problem};
@@ -23,15 +24,42 @@ pub struct Options {
 
 /// The linearisation of a scenario.
 #[derive(Debug)]
-pub struct AtStart {
+pub struct LinearisedScenario {
+    /// The name of the system.
+    pub system: String,
     /// The linear equations.
     pub linearisation: Linearisation,
     /// The configuration and velocities at which they hold.
     pub start: Initial,
     /// The time at which they hold.
     pub time: f64,
+    /// True if this time was asked for, and false at the start of the scenario.
+    pub is_along_run: bool,
     /// Remarks on the start and on what the equations leave out.
     pub notes: Vec<Problem>,
+}
+
+impl LinearisedScenario {
+    /// Returns the result as data, with the state at which the equations hold.
+    #[must_use]
+    pub fn data(&self) -> serde_json::Value {
+        let mut data = self.linearisation.data(&self.system);
+        let Initial { q, v } = &self.start;
+        data["start"] = json!({ "time": self.time, "configuration": q, "velocity": v });
+        data
+    }
+
+    /// Returns the result as text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let system = &self.system;
+        match self.is_along_run {
+            true => self
+                .linearisation
+                .text(&format!("{system} at t = {}", brief(self.time))),
+            false => self.linearisation.text(system),
+        }
+    }
 }
 
 /// Linearises the motion of a scenario at its start, or along its run. The result does not depend
@@ -40,7 +68,10 @@ pub struct AtStart {
 /// # Errors
 /// The scenario is of vakonomic motion or a variational problem, its initial values violate the
 /// constraints, no steady motion was found, or the motion is not determined at the start.
-pub fn linearise_scenario(scenario: &Scenario, options: &Options) -> Result<AtStart, Failure> {
+pub fn linearise_scenario(
+    scenario: &Scenario,
+    options: &Options,
+) -> Result<LinearisedScenario, Failure> {
     refuse_vakonomic(scenario)?;
     let plant = scenario.plant()?;
     let simulator = scenario.simulator(&plant, scenario.grid.step)?;
@@ -112,10 +143,12 @@ pub fn linearise_scenario(scenario: &Scenario, options: &Options) -> Result<AtSt
     }
     notes.extend(continuous(scenario));
     let Start { q, v, .. } = start;
-    Ok(AtStart {
+    Ok(LinearisedScenario {
+        system: scenario.ast.name(),
         linearisation,
         start: Initial { q, v },
         time,
+        is_along_run: instant,
         notes,
     })
 }

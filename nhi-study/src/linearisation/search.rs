@@ -1,8 +1,8 @@
 //! Equilibria and steady motions near a start, by damped Newton steps.
 //!
-//! The shooting equations are solved by a library. The equations here have no fixed set of
-//! unknowns: each step uses its own coordinates on the constraints, and leaves unchanged what
-//! nothing depends on at that state.
+//! The equations have no fixed set of unknowns, as the shooting equations of connections have: each
+//! step uses its own coordinates on the constraints, and leaves unchanged everything on which
+//! nothing depends at that state.
 
 use nalgebra::DVector;
 

@@ -1,5 +1,6 @@
 //! The events of a scenario: `[stop]`, which ends the run, and `[events]`.
 
+use nhi_runtime::Direction;
 use nhi_symbolic::ScenarioExpression;
 
 use super::bind::Binder;
@@ -8,10 +9,16 @@ use super::signals::is_identifier;
 use super::table::Table;
 use super::value::{Origin, Value};
 use crate::problem::Problem;
-use crate::simulation::{Direction, EventRule};
+use crate::simulation::EventRule;
 
 const KEYS: [&str; 2] = ["when", "direction"];
 const WHEN: &str = "an expression whose zero is the event, such as `when = \"x - 1\"`";
+
+const DIRECTIONS: [(&str, Direction); 3] = [
+    ("rising", Direction::Upwards),
+    ("falling", Direction::Downwards),
+    ("both", Direction::Both),
+];
 
 /// The name of the event that ends the run.
 const STOP: &str = "stop";
@@ -68,18 +75,7 @@ impl Binder {
         reports.refuse_keys(record, &KEYS);
         let direction = match record.get("direction") {
             None => Some(Direction::Both),
-            Some(entry) => {
-                let word = match &entry.value {
-                    Value::Text(word) => word.as_str(),
-                    _ => "",
-                };
-                let direction = Direction::from_text(word);
-                if direction.is_none() {
-                    let required = "\"rising\", \"falling\" or \"both\"";
-                    reports.unfit(record, "direction", entry, required);
-                }
-                direction
-            }
+            Some(entry) => reports.chosen(record, "direction", entry, &DIRECTIONS),
         };
         let Some(when) = record.get("when").cloned() else {
             reports.add(record, "when", whole, Problem::new("missing", WHEN));

@@ -8,6 +8,7 @@ use nhi_build::visible_path;
 use super::bind::Binder;
 use super::data_files::{Pair, Points, mistake_in};
 use super::document::Part;
+use super::reports::words_of;
 use super::table::Table;
 use super::time::Grid;
 use super::value::{Entry, Value};
@@ -83,25 +84,12 @@ impl Binder {
         choices: &[(&str, T)],
     ) -> Option<T> {
         let reports = &mut self.document.reports;
-        let words: Vec<_> = choices
-            .iter()
-            .map(|(word, _)| format!("\"{word}\""))
-            .collect();
-        let required = words.join(" or ");
         let Some(entry) = table.get(key) else {
-            let problem = Problem::new("missing", required);
+            let problem = Problem::new("missing", words_of(choices));
             reports.add(table, key, &whole.origin, problem);
             return None;
         };
-        let word = match &entry.value {
-            Value::Text(word) => word.as_str(),
-            _ => "",
-        };
-        let choice = choices.iter().find(|(known, _)| *known == word);
-        if choice.is_none() {
-            reports.unfit(table, key, entry, &required);
-        }
-        choice.map(|(_, choice)| *choice)
+        reports.chosen(table, key, entry, choices)
     }
 
     fn points(&mut self, table: &Table, entry: &Entry) -> Option<Points> {

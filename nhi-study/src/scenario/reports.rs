@@ -50,6 +50,22 @@ impl Reports {
         self.add(table, key, &entry.origin, problem);
     }
 
+    /// Returns the meaning of an entry that is one of several words; any other is reported.
+    pub(super) fn chosen<T: Copy>(
+        &mut self,
+        table: &Table,
+        key: &str,
+        entry: &Entry,
+        choices: &[(&str, T)],
+    ) -> Option<T> {
+        let is_chosen = |word: &str| matches!(&entry.value, Value::Text(text) if text == word);
+        let choice = choices.iter().find(|(word, _)| is_chosen(word));
+        if choice.is_none() {
+            self.unfit(table, key, entry, &words_of(choices));
+        }
+        choice.map(|(_, choice)| *choice)
+    }
+
     /// Reports the keys of a table inside another one that have no meaning.
     pub(super) fn refuse_keys(&mut self, table: &Table, known: &[&str]) {
         let unknown = table.entries().filter(|(key, _)| !known.contains(key));
@@ -161,5 +177,17 @@ impl Reports {
             list.push(Problem::note(format!("and {others} more like these")));
         }
         list
+    }
+}
+
+/// Returns the words of a choice in quotes, for use after "required".
+pub(super) fn words_of<T>(choices: &[(&str, T)]) -> String {
+    let words: Vec<_> = choices
+        .iter()
+        .map(|(word, _)| format!("{word:?}"))
+        .collect();
+    match &words[..] {
+        [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => words.concat(),
     }
 }

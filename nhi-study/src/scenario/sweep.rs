@@ -200,8 +200,8 @@ impl Binder {
         let rule = SweepRule {
             members: self.members(&table, is_random),
             seed: self.count_or(&table, "seed", 0.0, 0),
-            is_sobol: self.word(&table, "draws", ["random", "sobol"]),
-            is_fast: self.word(&table, "math", ["exact", "fast"]),
+            is_sobol: self.is_second(&table, "draws", ["random", "sobol"]),
+            is_fast: self.is_second(&table, "math", ["exact", "fast"]),
             every: table
                 .get("every")
                 .map(|_| self.count_or(&table, "every", 1.0, 1)),
@@ -254,19 +254,11 @@ impl Binder {
     }
 
     /// Returns true if a key has the second of two words, which is not the default.
-    fn word(&mut self, table: &Table, key: &str, [default, other]: [&str; 2]) -> bool {
-        let Some(entry) = table.get(key) else {
-            return false;
-        };
-        match &entry.value {
-            Value::Text(text) if text == other => true,
-            Value::Text(text) if text == default => false,
-            _ => {
-                let required = format!("{default:?} or {other:?}");
-                self.document.reports.unfit(table, key, entry, &required);
-                false
-            }
-        }
+    fn is_second(&mut self, table: &Table, key: &str, [default, other]: [&str; 2]) -> bool {
+        let choices = [(default, false), (other, true)];
+        let reports = &mut self.document.reports;
+        let chosen = |entry| reports.chosen(table, key, entry, &choices);
+        table.get(key).and_then(chosen).unwrap_or_default()
     }
 
     fn keep(&mut self, table: &Table) -> Vec<Keep> {

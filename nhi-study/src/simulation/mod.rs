@@ -30,7 +30,7 @@ pub use contacts::{ContactState, ContactStepper, StartError};
 pub(crate) use contacts::{Held, Piece};
 pub use control_program::ControlProgram;
 pub use error::RunError;
-pub use event_rule::{Direction, EventRule};
+pub use event_rule::EventRule;
 pub(crate) use history::steps_of_delay;
 pub use initial::{Initial, admit};
 pub(crate) use lane_nodes::{LaneNodes, LaneStates, Wanted};

@@ -184,7 +184,11 @@ impl Node<'_> {
 
 /// Appends values without those of a range.
 #[inline]
-fn extend_without(row: &mut Vec<f64>, values: impl Iterator<Item = f64>, range: &Range<usize>) {
+pub(super) fn extend_without<T>(
+    row: &mut Vec<T>,
+    values: impl Iterator<Item = T>,
+    range: &Range<usize>,
+) {
     if range.is_empty() {
         return row.extend(values);
     }
@@ -195,6 +199,6 @@ fn extend_without(row: &mut Vec<f64>, values: impl Iterator<Item = f64>, range: 
 }
 
 /// Returns the range of residuals in a list that begins with the energy.
-fn after_energy(range: &Range<usize>) -> Range<usize> {
+pub(super) fn after_energy(range: &Range<usize>) -> Range<usize> {
     range.start + 1..range.end + 1
 }

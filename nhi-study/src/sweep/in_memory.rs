@@ -1,7 +1,6 @@
 //! Members whose table stays in memory.
 
-use super::ensemble::Ensemble;
-use super::part::{Column, Part};
+use super::part::Column;
 use super::{Failure, MEMBERS_OF_PART, Prepared, Scenario, Stop};
 use crate::progress::Progress;
 
@@ -15,28 +14,21 @@ pub fn run_in_memory(
     stop: &Stop,
     progress: &dyn Progress,
 ) -> Result<Vec<(String, Column)>, Failure> {
-    let Prepared {
-        rule,
-        members,
-        plants,
-        kept,
-        wanted,
-    } = Prepared::new(scenario)?;
-    let ensemble = Ensemble::new(scenario, rule, &kept, wanted);
+    let prepared = Prepared::new(scenario)?;
+    let (ensemble, count) = (prepared.ensemble(), prepared.rule.count());
     let (mut begun, mut outcomes) = (Vec::new(), Vec::new());
     let mut first = 0;
-    while first < rule.count() {
-        let end = (first + MEMBERS_OF_PART).min(rule.count());
-        let block: Vec<_> = (first..end).map(|number| members.member(number)).collect();
-        let Some(ended) = ensemble.run(&plants, &block, stop) else {
+    while first < count {
+        let end = (first + MEMBERS_OF_PART).min(count);
+        begun.extend(prepared.begin(first..end));
+        let Some(ended) = ensemble.run(&prepared.plants, &begun[outcomes.len()..], stop) else {
             let signal = stop.signal().unwrap_or_default();
-            let message = format!("stopped before member {first} of {}", rule.count());
+            let message = format!("stopped before member {first} of {count}");
             return Err(Failure::Stopped { signal, message });
         };
         progress.advance(ended.len() as u64);
         outcomes.extend(ended);
-        begun.extend(block.into_iter().map(|(member, _)| member));
         first = end;
     }
-    Ok(Part::new(0, &[], &begun, &outcomes, &kept).columns)
+    Ok(prepared.rows(&[], begun, &outcomes).columns)
 }

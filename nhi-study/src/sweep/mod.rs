@@ -26,6 +26,7 @@ mod sobol;
 mod starts;
 mod table;
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -33,7 +34,7 @@ pub use in_memory::run_in_memory;
 pub use part::{Column, PartFormat};
 pub use table::{SweepTable, is_sweep};
 
-use ensemble::{Ensemble, Status};
+use ensemble::{Begun, Ensemble, Outcome, Status};
 use folder::{Folder, Record};
 use kept::{Kept, Source};
 use members::Members;
@@ -42,7 +43,7 @@ use part::Part;
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
 use crate::scenario::{Overrides, Scenario, SweepRule};
-use crate::simulation::{Plant, Simulator};
+use crate::simulation::{Plant, Simulator, Wanted};
 use crate::stop::Stop;
 
 /// The number of members of a part.
@@ -71,13 +72,7 @@ pub struct SweepTarget {
 /// A sweep that is ready to run.
 #[derive(Debug)]
 pub struct Sweep<'s> {
-    scenario: &'s Scenario,
-    rule: &'s SweepRule,
-    members: Members<'s>,
-    kept: Kept,
-    wanted: crate::simulation::Wanted,
-    /// A plant for each thread.
-    plants: Mutex<Vec<Plant>>,
+    prepared: Prepared<'s>,
     record: Record,
     folder: Folder,
     shard: Shard,
@@ -121,13 +116,15 @@ impl Shard {
 }
 
 /// The parts of a sweep that do not depend on where its members go.
+#[derive(Debug)]
 struct Prepared<'s> {
+    scenario: &'s Scenario,
     rule: &'s SweepRule,
     members: Members<'s>,
     /// A plant for each thread.
     plants: Mutex<Vec<Plant>>,
     kept: Kept,
-    wanted: crate::simulation::Wanted,
+    wanted: Wanted,
 }
 
 impl<'s> Prepared<'s> {
@@ -142,12 +139,28 @@ impl<'s> Prepared<'s> {
         drop(simulator);
         let threads = rayon::current_num_threads();
         Ok(Self {
+            scenario,
             rule,
             members,
             plants: Mutex::new(vec![plant; threads + 1]),
             kept,
             wanted,
         })
+    }
+
+    fn ensemble(&self) -> Ensemble<'_> {
+        Ensemble::new(self.scenario, self.rule, &self.kept, self.wanted)
+    }
+
+    fn begin(&self, numbers: Range<u64>) -> Vec<Begun> {
+        numbers.map(|number| self.members.member(number)).collect()
+    }
+
+    /// Returns the rows of members that have ended. The names are those of the values that differ
+    /// and have a column.
+    fn rows(&self, names: &[String], begun: Vec<Begun>, outcomes: &[Outcome]) -> Part {
+        let members: Vec<_> = begun.into_iter().map(|(member, _)| member).collect();
+        Part::new(names, &members, outcomes, &self.kept)
     }
 }
 
@@ -163,13 +176,8 @@ impl<'s> Sweep<'s> {
         overrides: &Overrides,
         target: &SweepTarget,
     ) -> Result<Self, Failure> {
-        let Prepared {
-            rule,
-            members,
-            plants,
-            kept,
-            wanted,
-        } = Prepared::new(scenario)?;
+        let prepared = Prepared::new(scenario)?;
+        let (rule, kept) = (prepared.rule, &prepared.kept);
         if !rule.clashes.is_empty() {
             return Err(Failure::Input(rule.clashes.clone()));
         }
@@ -186,16 +194,11 @@ impl<'s> Sweep<'s> {
             let text = "a CSV file has no lists over time: use Parquet, or leave out `every`";
             return Err(Failure::Usage(text.to_owned()));
         }
-        let record = record(scenario, rule, overrides, target.format, &kept)?;
+        let record = record(scenario, rule, overrides, target.format, kept)?;
         Ok(Self {
-            members,
-            plants,
             folder: Folder::open(&target.folder, target.format, &record)?,
             shard: target.shard,
-            scenario,
-            rule,
-            kept,
-            wanted,
+            prepared,
             record,
         })
     }
@@ -240,7 +243,7 @@ impl<'s> Sweep<'s> {
     }
 
     /// Returns the numbers of the members of a part.
-    fn numbers(&self, part: u64) -> std::ops::Range<u64> {
+    fn numbers(&self, part: u64) -> Range<u64> {
         let first = part * MEMBERS_OF_PART;
         first..(first + MEMBERS_OF_PART).min(self.record.members)
     }
@@ -250,18 +253,17 @@ impl<'s> Sweep<'s> {
     /// # Errors
     /// A part cannot be written, or a signal asks to stop. Complete parts are kept.
     pub fn run(&self, stop: &Stop, progress: &dyn Progress) -> Result<SweepCount, Failure> {
-        let ensemble = Ensemble::new(self.scenario, self.rule, &self.kept, self.wanted);
-        let names = self.rule.names();
+        let (prepared, plants) = (&self.prepared, &self.prepared.plants);
+        let ensemble = prepared.ensemble();
+        let names = prepared.rule.names();
         self.folder.begin(&self.record)?;
         let mut count = SweepCount::default();
         // A part is written while the members of the next one run.
         let mut last: Option<(Part, PathBuf)> = None;
-        let (format, plants) = (self.folder.format(), &self.plants);
+        let format = self.folder.format();
         let write = |(part, path): (Part, PathBuf)| part.write(&path, format);
         for part in self.missing() {
-            let numbers = self.numbers(part);
-            let first = numbers.start;
-            let begun: Vec<_> = numbers.map(|number| self.members.member(number)).collect();
+            let begun = prepared.begin(self.numbers(part));
             let before = last.take();
             let (written, outcomes) = rayon::join(
                 || before.map_or(Ok(()), write),
@@ -274,8 +276,7 @@ impl<'s> Sweep<'s> {
                     format!("stopped before part {part}; the parts before it are complete");
                 return Err(Failure::Stopped { signal, message });
             };
-            let members: Vec<_> = begun.into_iter().map(|(member, _)| member).collect();
-            let table = Part::new(first, &names, &members, &outcomes, &self.kept);
+            let table = prepared.rows(&names, begun, &outcomes);
             last = Some((table, self.folder.part(part)));
             let of = |status| outcomes.iter().filter(|x| x.status == status).count() as u64;
             count.members += outcomes.len() as u64;

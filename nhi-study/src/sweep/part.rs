@@ -60,17 +60,15 @@ impl Status {
 }
 
 impl Part {
-    /// Returns the rows of the members from a number on. The names are those of the values that
-    /// differ and have a column.
+    /// Returns the rows of members. The names are those of the values that differ and have a column.
     pub(super) fn new(
-        first: u64,
         names: &[String],
         members: &[Member],
         outcomes: &[Outcome],
         kept: &Kept,
     ) -> Self {
         let count = |value: u64| i64::try_from(value).unwrap_or(i64::MAX);
-        let numbers = (first..).take(members.len()).map(count);
+        let numbers = members.iter().map(|member| count(member.number));
         let [member, status, step, reason, notes] = FACTS.map(str::to_owned);
         let mut columns = vec![(member, Column::Counts(numbers.collect()))];
         for (place, name) in names.iter().enumerate() {
