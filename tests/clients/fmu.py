@@ -4,6 +4,7 @@ Usage: python fmu.py NHI SCENARIO...
 """
 
 import csv
+import ctypes
 import subprocess
 import sys
 import tempfile
@@ -108,6 +109,9 @@ def compare(nhi, scenario, version, steps=200):
         names = [name for name in expected[0] if name in references.keys() - parameters]
         assert len(names) > 3, names
         numbers = [references[name] for name in names]
+        for variable in instance.description.modelVariables:
+            if variable.causality == "input" and variable.name in expected[0]:
+                assert float(variable.start) == expected[0][variable.name], f"{scenario}: the start of {variable.name}"
         instance.begin(expected[0]["t"])
         compared = 0
         for number, row in enumerate(expected):
@@ -135,6 +139,10 @@ def check_states(instance, numbers, expected, step):
     again = slave.deserializeFMUState(stored)
     slave.setFMUState(again)
     assert repr(instance.get(numbers)) == repr(before)
+    instance.step(t, step)
+    slave.terminate()
+    assert repr(instance.get(numbers)) == repr(after), "values of an earlier state are read at the end"
+    slave.setFMUState(again)
     instance.step(t, step)
     assert repr(instance.get(numbers)) == repr(after)
     slave.freeFMUState(state)
@@ -202,6 +210,11 @@ def check_starts(nhi):
         scenario.write_text(DRIVEN_SCENARIO)
         path = folder / "bead.fmu"
         export(nhi, scenario, path)
+        # Another library of the process may have a function of the same name.
+        other = folder / "other.so"
+        (folder / "other.c").write_text("int bead_mla_step(void) { return 1; }\n")
+        subprocess.run(["cc", "-shared", "-fPIC", "-o", str(other), str(folder / "other.c")], check=True)
+        ctypes.CDLL(str(other), mode=ctypes.RTLD_GLOBAL)
         instance = Instance(path, folder)
         references = instance.references()
         assert "sum_dot" not in references, "a table does not show it either"
@@ -249,7 +262,9 @@ def check_ends(nhi, version):
         export(nhi, scenario, path, version=version)
         instance = Instance(path, folder)
         instance.begin(0.5, stop=1.0)
-        instance.step(0.5, 0.5)
+        instance.step(0.5, 0.25)
+        instance.step(0.75 + 1e-9, 0.25)  # the sum of an importer's steps
+        assert instance.fails("but the state is at t = 1", lambda: instance.step(0.99, 0.125))
         assert instance.fails("beyond the end at t = 1", lambda: instance.step(1.0, 0.125))
         instance.slave.reset()
         missing = "the table of `phi` has no value here"

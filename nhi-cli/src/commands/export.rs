@@ -50,7 +50,7 @@ fn fmu(
     let simulator = scenario.simulator(&plant, scenario.grid.step)?;
     let (initial, notes) = scenario.admit(&simulator, arguments.project)?;
     console.tell(&notes);
-    let exported = Exported::new(scenario, initial)?;
+    let exported = Exported::new(scenario, &simulator, initial)?;
     let fmu = write_fmu(&exported, version, &arguments.output)?;
     let mut text = format!(
         "wrote `{}`: {} variables, a binary for {}\n",
@@ -60,6 +60,17 @@ fn fmu(
     );
     if scenario.signals.events.iter().any(|event| event.stops) {
         text += "note: `[stop]` is left out: the importer ends the run\n";
+    }
+    let computed = scenario.computed_from_parameters();
+    if !computed.is_empty() {
+        text += &format!(
+            "note: the scenario computes {} from parameters: in the FMU these are numbers, which do not follow the parameters that an importer sets\n",
+            computed
+                .iter()
+                .map(|name| format!("`{name}`"))
+                .collect::<Vec<_>>()
+                .join(", ")
+        );
     }
     let data = json!({
         "output": fmu.path,

@@ -40,18 +40,18 @@ pub(super) fn compile(
             "a folder for the compiler, such as one named by `TMPDIR`",
         )
     })?;
+    // Other libraries of the process may have functions of the same names.
+    let own_functions: &[&str] = match env::consts::OS {
+        "linux" => &["-Wl,-Bsymbolic"],
+        _ => &[],
+    };
     let library = folder.path().join(format!("{identifier}.{ending}"));
     let mut command = Command::new(program);
     command
         .args(words)
-        .args([
-            "-std=c99",
-            "-O2",
-            "-ffp-contract=off",
-            "-fPIC",
-            "-shared",
-            "-o",
-        ])
+        .args(["-std=c99", "-O2", "-ffp-contract=off", "-fPIC", "-shared"])
+        .args(own_functions)
+        .arg("-o")
         .arg(&library);
     for (name, text) in sources {
         let path = folder.path().join(name);

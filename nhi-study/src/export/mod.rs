@@ -16,7 +16,7 @@ use nhi_symbolic::{
 use crate::problem::{Failure, Problem};
 use crate::result_file::is_standard_output;
 use crate::scenario::Scenario;
-use crate::simulation::Initial;
+use crate::simulation::{Initial, Node, Simulator};
 
 pub use acados::write_acados;
 pub use casadi::write_casadi;
@@ -30,15 +30,21 @@ pub struct Exported<'s> {
     compiled: CompiledStepper,
     motion: CMotion,
     initial: Initial,
+    /// The controls at the start.
+    controls: Vec<f64>,
 }
 
 impl<'s> Exported<'s> {
-    /// Compiles a scenario, with initial values that its constraints admit.
+    /// Compiles a scenario, with initial values that its constraints admit and its simulator.
     ///
     /// # Errors
     /// The scenario has something that C code does not do, or the integrator does not accept the
     /// model.
-    pub fn new(scenario: &'s Scenario, initial: Initial) -> Result<Self, Failure> {
+    pub fn new(
+        scenario: &'s Scenario,
+        simulator: &Simulator<'_>,
+        initial: Initial,
+    ) -> Result<Self, Failure> {
         let (_, integrator) = &scenario.integrator;
         let expressions = &scenario.signals.expressions;
         let compiled = compile_stepper(&scenario.ast, integrator, expressions);
@@ -63,11 +69,17 @@ impl<'s> Exported<'s> {
         };
         let motion = c_motion(&scenario.model, &compiled, &values);
         let motion = motion.map_err(|found| scenario.sources.failure(&found))?;
+        // Where no motion can start, importers have to set other values before they start one.
+        let none = vec![0.0; compiled.stepper.names.controls.len()];
+        let controls = Node::start(simulator, &initial.q, &initial.v)
+            .and_then(|mut node| Ok(node.controls()?.to_vec()))
+            .unwrap_or(none);
         Ok(Self {
             scenario,
             compiled,
             motion,
             initial,
+            controls,
         })
     }
 }

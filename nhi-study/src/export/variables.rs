@@ -39,18 +39,20 @@ pub(super) fn variables(exported: &Exported<'_>) -> Vec<Variable> {
         compiled,
         motion,
         initial,
+        controls,
     } = exported;
     let names = &compiled.stepper.names;
-    let meaning = |name: &str| {
+    let declared = |name: &str| {
         let model = &scenario.model;
         let all = [&model.parameters, &model.coordinates, &model.controls];
         let mut all = all.into_iter().flatten();
-        let found = all.find(|variable| variable.name == name);
-        found.map_or(String::new(), |variable| variable.docs.replace('\n', " "))
+        all.find(|variable| variable.name == name)
     };
+    let docs = |name: &str| declared(name).map(|variable| variable.docs.replace('\n', " "));
+    let of_model = |name: &str| declared(name)?.unit().map(str::to_owned);
     let new = |name: &str, part, start, places: [String; 2]| Variable {
-        docs: meaning(name),
-        unit: scenario.units.own(name),
+        docs: docs(name).unwrap_or_default(),
+        unit: scenario.units.own(name).or_else(|| of_model(name)),
         name: name.to_owned(),
         part,
         start,
@@ -114,7 +116,8 @@ pub(super) fn variables(exported: &Exported<'_>) -> Vec<Variable> {
     }
     for (i, name) in names.controls.iter().enumerate() {
         let place = access.u[i].clone();
-        let mut control = new(name, Part::Input, Some(0.0), [place.clone(), place]);
+        let start = Some(controls[i]);
+        let mut control = new(name, Part::Input, start, [place.clone(), place]);
         control.control = Some(i);
         all.push(control);
     }

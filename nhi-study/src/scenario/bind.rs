@@ -15,7 +15,7 @@ use proc_macro2::Span;
 use super::data_files::DataFiles;
 use super::document::{Document, Part};
 use super::files::ScenarioFiles;
-use super::numbers::Formula;
+use super::numbers::{Formula, FormulaValue, Target};
 use super::overrides::Overrides;
 use super::sketch_functions::Sketch;
 use super::slips::slip;
@@ -76,6 +76,27 @@ impl Scenario {
     /// Reads a scenario and the model that it names.
     pub fn load(path: &Path, overrides: &Overrides, colour: Colour) -> Result<Self, Failure> {
         ScenarioFiles::read(path, overrides, colour)?.bind()
+    }
+
+    /// Returns the names of parameters and initial values that it computes from parameters. Those
+    /// of laws are left out.
+    pub fn computed_from_parameters(&self) -> Vec<&str> {
+        let model = &self.model;
+        let computed = self.formulas.iter().filter_map(|formula| {
+            let FormulaValue::Written(expression) = &formula.value else {
+                return None;
+            };
+            let names = expression.names();
+            let mut parameters = model.parameters.iter();
+            parameters.find(|parameter| names.contains(parameter.name.as_str()))?;
+            match formula.target {
+                Target::Parameter(place) => Some(&model.parameters[place]),
+                Target::Position(place) => model.configuration().nth(place),
+                Target::Velocity(place) => model.velocities.get(place),
+                Target::Multiplier(_) => None,
+            }
+        });
+        computed.map(|variable| variable.name.as_str()).collect()
     }
 
     /// Returns the files that it was read from.

@@ -98,15 +98,16 @@ impl Binder {
         self.recorded(&record, (*part, key, entry), grid)
     }
 
-    /// Reports a model whose tables would have two columns `energy`.
+    /// Reports a model in which `energy` would have two meanings.
     fn refuse_second_energy(&mut self) {
         const NAME: &str = "energy";
         let model = &self.model;
         let named = model.configuration().chain(&model.velocities);
-        if named.chain(&model.controls).any(|x| x.name == NAME) {
+        let mut named = named.chain(&model.controls).chain(&model.parameters);
+        if named.any(|x| x.name == NAME) {
             let found = format!(
-                "the model has a coordinate, velocity or control `{NAME}`, the name of a column of \
-                 every table"
+                "the model has a coordinate, velocity, control or parameter `{NAME}`, the name of a \
+                 column of every table"
             );
             let problem = Problem::new(found, "another name in the model");
             self.document.reports.extend(vec![problem]);

@@ -60,7 +60,7 @@ impl Status {
 }
 
 impl Part {
-    /// Returns the rows of members. The names are those of the values that differ and have a column.
+    /// Returns the rows of members. The names are those of the varied values with a column.
     pub(super) fn new(
         names: &[String],
         members: &[Member],

@@ -234,10 +234,7 @@ fn parasitic(mechanics: &Mechanics, reflection: &[Expr]) -> Option<Expr> {
 fn pivot_changes(mechanics: &Mechanics, needs_mass: bool) -> Vec<Expr> {
     let graph = &mechanics.model.graph;
     let pivots = moving_pivots(mechanics, needs_mass);
-    let rates = mechanics.frame.rates(graph, &mechanics.v);
-    let rates = mechanics.q.iter().copied().zip(rates);
-    let moving: Vec<_> = rates.chain([(mechanics.model.time, Graph::ONE)]).collect();
-    let rates = graph.rates(&pivots, &moving);
+    let rates = graph.rates(&pivots, &mechanics.moving_configuration(graph));
     let h = mechanics.step_size;
     let change = |(rate, pivot): (Expr, Expr)| graph.div(graph.mul(h, rate), pivot);
     let moves = |&(rate, _): &(Expr, Expr)| rate != Graph::ZERO;

@@ -116,16 +116,7 @@ impl Mechanics {
             return false;
         }
         let graph = self.model.graph.aside(BUDGET);
-        let rates = self.frame.rates(&graph, &self.v);
-        let places = self.q.iter().copied().zip(rates);
-        let velocities = self
-            .v
-            .iter()
-            .copied()
-            .zip(self.acceleration.iter().copied());
-        let mut moving: Vec<_> = places.chain(velocities).collect();
-        moving.push((self.model.time, Graph::ONE));
-        let rate = graph.rates(&[function], &moving);
+        let rate = graph.rates(&[function], &self.moving_state(&graph));
         let is_constant = graph.are_zero(&on_constraints(self, &graph, &rate))[0];
         is_constant && !graph.is_exhausted()
     }

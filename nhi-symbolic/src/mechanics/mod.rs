@@ -232,6 +232,21 @@ impl Mechanics {
         has_other_positions || !is_ideal
     }
 
+    /// Returns the configuration and the time with their rates along the motion, `K v` and 1.
+    pub(crate) fn moving_configuration(&self, graph: &Graph) -> Vec<(Expr, Expr)> {
+        let rates = self.frame.rates(graph, &self.v);
+        let places = self.q.iter().copied().zip(rates);
+        places.chain([(self.model.time, Graph::ONE)]).collect()
+    }
+
+    /// Returns the configuration, the time and the velocities with their rates along the motion.
+    pub(crate) fn moving_state(&self, graph: &Graph) -> Vec<(Expr, Expr)> {
+        let velocities = self.v.iter().zip(&self.acceleration);
+        let mut moving = self.moving_configuration(graph);
+        moving.extend(velocities.map(|(&v, &rate)| (v, rate)));
+        moving
+    }
+
     /// Returns true if the Lagrangian depends on the time.
     #[must_use]
     pub fn has_lagrangian_of_time(&self) -> bool {

@@ -123,15 +123,7 @@ impl Mechanics {
         let graph = &self.model.graph;
         let weighted = self.constraints.weighted(graph);
         let moved = self.moved_residuals();
-        let rates = self.frame.rates(graph, &self.v);
-        let places = self.q.iter().copied().zip(rates);
-        let velocities = self
-            .v
-            .iter()
-            .copied()
-            .zip(self.acceleration.iter().copied());
-        let mut moving: Vec<_> = places.chain(velocities).collect();
-        moving.push((self.model.time, Graph::ONE));
+        let moving = self.moving_state(graph);
         let mass_rate = graph.rates(self.lagrangian.mass.entries(), &moving);
         let half: Vec<_> = mass_rate
             .iter()
@@ -157,10 +149,7 @@ impl Mechanics {
         let graph = &self.model.graph;
         let constraints = &self.constraints;
         let matrix = &constraints.matrix;
-        let rates = self.frame.rates(graph, &self.v);
-        let moving = self.q.iter().copied().zip(rates);
-        let moving: Vec<_> = moving.chain([(self.model.time, Graph::ONE)]).collect();
-        let turning = graph.rates(matrix.entries(), &moving);
+        let turning = graph.rates(matrix.entries(), &self.moving_configuration(graph));
         let moved = self.moved_residuals();
         let resisted = constraints
             .weighted(graph)

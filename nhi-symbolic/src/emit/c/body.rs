@@ -86,6 +86,11 @@ impl<'a, S: Copy + Eq + Hash> Body<'a, S> {
         self.values(values, results);
     }
 
+    /// Writes the statements of those values that are needed later.
+    pub(super) fn needed_values(&mut self, values: &[Value]) {
+        self.values(values, values);
+    }
+
     /// Adds a line.
     pub(super) fn line(&mut self, line: &str) {
         let blanks = 4 * self.indent;

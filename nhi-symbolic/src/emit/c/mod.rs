@@ -39,6 +39,8 @@ pub struct CFile {
     pub name: String,
     /// The contents.
     pub text: String,
+    /// True if other models have the same file.
+    pub is_shared: bool,
 }
 
 /// Returns the header that the files of all models include.
@@ -47,6 +49,7 @@ pub fn runtime() -> CFile {
     CFile {
         name: "nhi.h".to_owned(),
         text: RUNTIME.to_owned(),
+        is_shared: true,
     }
 }
 
@@ -56,6 +59,7 @@ pub(crate) fn runtime_of_contacts() -> CFile {
     CFile {
         name: "nhi_contacts.h".to_owned(),
         text: contacts::RUNTIME.to_owned(),
+        is_shared: true,
     }
 }
 
@@ -174,6 +178,7 @@ fn files(model: &Model, names: &Names, declared: &str, defined: &str) -> [CFile;
     files.map(|(name, text)| CFile {
         name,
         text: format!("{}\n", text.trim_end()),
+        is_shared: false,
     })
 }
 
@@ -184,7 +189,7 @@ fn preamble(precision: Precision) -> String {
         Precision::Single => ["FLT", "name##f"],
     };
     format!(
-        "#include <float.h>\n\n#define NHI_REAL {}\n#define NHI_EPSILON {prefix}_EPSILON\n\
+        "#include <float.h>\n#include <math.h>\n\n#define NHI_REAL {}\n#define NHI_EPSILON {prefix}_EPSILON\n\
          #define NHI_SMALLEST {prefix}_MIN\n#define NHI_NAME(name) {name}\n",
         precision.real()
     )

@@ -3,17 +3,14 @@
  * What generated steppers need: status codes, failures, Newton's method, and linear equations.
  *
  * The first part is for everybody. The second part is for the generated sources, which define
- * NHI_REAL (`double` or `float`), NHI_EPSILON, NHI_SMALLEST and NHI_NAME before they include this
- * file. Nothing here allocates, recurs, or has state of its own. For the results to have the same
+ * NHI_REAL (`double` or `float`), NHI_EPSILON, NHI_SMALLEST and NHI_NAME, and include <math.h>,
+ * before they include this file. Nothing here allocates, recurs, or has state of its own. For the results to have the same
  * bits as those of other targets, compile without contraction (`-ffp-contract=off`) and without
  * `-ffast-math`.
  */
 #ifndef NHI_H
 #define NHI_H
 
-#ifdef NHI_REAL
-#include <math.h>
-#endif
 #include <stddef.h>
 #include <stdint.h>
 
@@ -54,7 +51,7 @@ typedef struct {
 /** What is known at a failure. Fields that the status does not name are zero. */
 typedef struct {
     nhi_status status; /**< The reason. */
-    double time;       /**< The time at which the step began. */
+    double time;       /**< The time at which the step, or a part of a composed one, began. */
     const char *name;  /**< A parameter, constraint, group element or matrix; not NULL. */
     double value;      /**< A number, see the status. */
     double scale;      /**< What the number is compared with. */
@@ -81,7 +78,7 @@ static inline const char *nhi_message(nhi_status status) {
         "the initial values violate a constraint",
         "a result is not finite",
         "a matrix of the model is singular here",
-        "the equations of the step became NaN or infinite",
+        "the equations of the step became NaN or infinite, perhaps through a control",
         "the Jacobian of the equations of the step is singular",
         "Newton's method did not converge",
         "Newton's method stopped with half of the digits correct",

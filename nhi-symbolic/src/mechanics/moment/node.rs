@@ -171,18 +171,22 @@ impl<'m> Node<'m> {
             if mobility == Graph::ZERO {
                 return self.system.zeros(0);
             }
-            let terms = gradient.iter().zip(&mechanics.q);
-            let terms = terms.map(|(&slope, &q)| graph.mul(slope, q));
-            let terms = terms
-                .filter(|&term| term != Graph::ZERO)
-                .collect::<Vec<_>>();
             let h = self.system.h();
-            self.values(&terms) / (h * h * self.value(mobility))
+            self.terms_of_product(&gradient, &mechanics.q) / (h * h * self.value(mobility))
         };
         let positions = mechanics.model.holonomic.iter();
         positions
             .map(|constraint| background(constraint.expr))
             .collect()
+    }
+
+    /// Returns the values of the terms of `slopes . x` that are not zero.
+    fn terms_of_product(&self, slopes: &[Expr], x: &[Expr]) -> Vector<'m> {
+        let graph = self.system.graph();
+        let terms = slopes.iter().zip(x);
+        let terms = terms.map(|(&slope, &x)| graph.mul(slope, x));
+        let terms: Vec<_> = terms.filter(|&term| term != Graph::ZERO).collect();
+        self.values(&terms)
     }
 
     /// Returns the sum of `slope_j^2 / M_jj` in the model's own symbols, for the slopes of a
@@ -202,7 +206,6 @@ impl<'m> Node<'m> {
     /// own size. They are sizes, so the diagonal of `M` is sufficient.
     pub(crate) fn impulse_backgrounds(&self) -> Vec<Vector<'m>> {
         let mechanics = self.system.mechanics;
-        let graph = self.system.graph();
         let matrix = &mechanics.constraints.matrix;
         let background = |i: usize| {
             let row = matrix.row(i);
@@ -210,12 +213,7 @@ impl<'m> Node<'m> {
             if mobility == Graph::ZERO {
                 return self.system.zeros(0);
             }
-            let terms = row.iter().zip(&mechanics.v);
-            let terms = terms.map(|(&slope, &v)| graph.mul(slope, v));
-            let terms = terms
-                .filter(|&term| term != Graph::ZERO)
-                .collect::<Vec<_>>();
-            self.values(&terms) / self.value(mobility)
+            self.terms_of_product(row, &mechanics.v) / self.value(mobility)
         };
         (0..matrix.rows()).map(background).collect()
     }

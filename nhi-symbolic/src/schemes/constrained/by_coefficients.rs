@@ -132,15 +132,7 @@ impl<'m, 's> ByCoefficients<'m, 's> {
         let v = step.name("v_arriving", &v);
 
         let symbols = self.coefficients("s_there", Role::Variable).entries();
-        let time = (mechanics.model.time, Graph::ONE);
-        let rates = mechanics.frame.rates(graph, &mechanics.v);
-        let moving: Vec<_> = mechanics
-            .q
-            .iter()
-            .copied()
-            .zip(rates)
-            .chain([time])
-            .collect();
+        let moving = mechanics.moving_configuration(graph);
         let forces = &mechanics.model.forces;
         let rates = self
             .null_space

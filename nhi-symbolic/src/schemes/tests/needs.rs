@@ -2,7 +2,8 @@
 
 use super::super::INTEGRATORS;
 use super::mechanics_of;
-use crate::mechanics::needs::is_separable;
+use crate::diag::Code;
+use crate::mechanics::needs::{Constraints, Positions, is_separable};
 
 /// The integrators that no model in coordinates with a constraint meets.
 const OTHERS: [&str; 2] = ["Rdp", "MoserVeselov"];
@@ -65,4 +66,31 @@ fn separable_lagrangians_have_constant_masses_and_no_forces_of_the_velocity() {
         let found = is_separable(&mechanics_of(&keys, "Mla"));
         assert_eq!(found, expected, "{lagrangian}");
     }
+}
+
+#[test]
+fn the_article_on_position_constraints_names_the_integrators_that_accept_them() {
+    let article = Code::UnsupportedConstraint.article().explanation;
+    let (named, rest) = article.split_once(';').expect("two sentences");
+    let (ideal, variational) = named
+        .split_once("variational problems")
+        .expect("both kinds of motions");
+    for row in INTEGRATORS {
+        let is_named = |text: &str| text.contains(&format!("`{}`", row.name));
+        let found = [is_named(ideal), is_named(variational)];
+        let expected = match row.needs.position_constraints {
+            Positions::None => [false, false],
+            Positions::Ideal => [true, false],
+            Positions::Variational => [false, true],
+        };
+        assert_eq!(found, expected, "{}", row.name);
+    }
+    // Of those, the article names the ones that accept affine constraints only.
+    let rows = INTEGRATORS.iter();
+    let ideal = rows.filter(|row| row.needs.position_constraints == Positions::Ideal);
+    let (accepted, left_out): (Vec<_>, Vec<_>) =
+        ideal.partition(|row| row.needs.constraints == Constraints::Chetaev);
+    let in_second = |name: &str| rest.contains(&format!("`{name}`"));
+    assert!(left_out.iter().all(|row| in_second(row.name)));
+    assert!(!accepted.iter().any(|row| in_second(row.name)));
 }

@@ -91,7 +91,9 @@ fn types(printed: &Printed, names: &Names, phases: &[Phase<'_>], has_report: boo
         format!("union {{{union} }} of"),
         "The state of the phase.",
     ));
-    let docs = format!("A state of `{name}`: everything that the next step needs.");
+    let docs = format!(
+        "A state of `{name}`: everything that the next step needs. It belongs to the step size."
+    );
     out += &structure(&format!("{name}_state"), &docs, &members);
     out
 }

@@ -367,9 +367,9 @@ impl Writer<'_> {
             "const {real} t = {}_time(stepper, &m->state);",
             self.prefix
         ));
-        body.all_values(&observables.prepare, &observables.prepare);
-        let sample = observables.sample.outputs.len();
         body.needed_by(observed);
+        body.needed_values(&observables.prepare);
+        let sample = observables.sample.outputs.len();
         let rest: Vec<Section<Seen>> =
             observed.sections[observables.sample.sections.len()..].to_vec();
         let ends = observed.ends();

@@ -70,7 +70,7 @@ impl Printer<'_> {
         let parts = self.stepper.state.iter();
         members.extend(parts.map(|part| self.part(part)));
         let docs = format!(
-            "A state of `{}`: everything that the next step needs.",
+            "A state of `{}`: everything that the next step needs. It belongs to the step size.",
             self.prefix
         );
         structure(&self.of("state"), &docs, &members)
