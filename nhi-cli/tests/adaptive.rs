@@ -307,3 +307,74 @@ fn steps_do_not_pass_over_forces_ahead() {
         }
     }
 }
+
+/// A knife edge on a circle: reactions of the constraint would do work, more and more, if the
+/// velocity were free to leave it.
+const KNIFE_EDGE: &str = "#[nonholonomic(
+    coordinates(th, x, y),
+    lagrangian = 0.5 * (th_dot.powi(2) + x_dot.powi(2) + y_dot.powi(2)),
+    constraints(blade = sin(th) * x_dot - cos(th) * y_dot),
+    integrators(Dop853),
+)]
+pub struct KnifeEdge {}
+";
+
+const CIRCLE: &str = "model = \"knife_edge.nhi\"
+integrator = \"Dop853\"
+step = 0.1
+end = 1000
+[initial]
+th_dot = 3
+x_dot = 1
+";
+
+fn knife_edge() -> Desk {
+    let desk = Desk::new();
+    desk.write("knife_edge.nhi", KNIFE_EDGE);
+    desk.write("run.toml", CIRCLE);
+    desk
+}
+
+#[test]
+fn reactions_of_velocity_constraints_do_no_work_over_a_long_run() {
+    let desk = knife_edge();
+    for (integrator, most) in [
+        ("Dop853", 1e-6),
+        ("Dop853(tolerance = 1e-12)", 1e-9),
+        ("Taylor", 1e-11),
+    ] {
+        let arguments = [
+            "run",
+            "run.toml",
+            "--integrator",
+            integrator,
+            "-o",
+            "run.csv",
+        ];
+        desk.nhi(&arguments, 0);
+        let written = desk.read("run.csv");
+        let (names, rows) = table(&written);
+        let energy = names.iter().position(|name| name == "energy").unwrap();
+        let end = rows[rows.len() - 1][energy];
+        assert!((end - 5.0).abs() < most, "{integrator}: {end}");
+    }
+}
+
+/// Two runs to machine precision differ by their rounding errors, which a chaotic motion enlarges.
+#[test]
+fn the_error_of_a_reference_contains_that_of_sensitive_motions() {
+    let desk = Desk::new();
+    desk.write(
+        "double_pendulum.nhi",
+        "#[nonholonomic(coordinates(a, b), lagrangian = a_dot.powi(2) + 0.5 * b_dot.powi(2) + a_dot * b_dot * cos(a - b) \
+         + 9.81 * (2 * cos(a) + cos(b)), integrators(Mla))] pub struct DoublePendulum {}",
+    );
+    desk.write(
+        "run.toml",
+        "model = \"double_pendulum.nhi\"\nintegrator = \"Mla\"\nstep = 0.01\nend = 25\n[initial]\na = 2\nb = 2.5\n",
+    );
+    let arguments = ["compare", "run.toml", "--integrators", "Lobatto", "--json"];
+    let found = desk.nhi(&arguments, 0).json();
+    let own = found["reference"]["own_error_q"].as_f64().unwrap();
+    assert!(own > 1e-2, "{own}");
+}

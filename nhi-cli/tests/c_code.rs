@@ -44,6 +44,36 @@ fn c_code_is_written_and_checked() {
     );
 }
 
+/// The header that all models share names none, and neither order of including it matters.
+#[test]
+fn models_share_a_folder_and_a_unit_of_translation() {
+    let desk = Desk::new();
+    for model in ["snakeboard", "knife_edge"] {
+        let path = support::root().join(format!("tests/models/{model}.nhi"));
+        desk.write(&format!("{model}.nhi"), std::fs::read(path).unwrap());
+        desk.nhi(
+            &["gen", &format!("{model}.nhi"), "--language", "c", "-o", "c"],
+            0,
+        );
+    }
+    for model in ["snakeboard", "knife_edge"] {
+        let file = format!("{model}.nhi");
+        desk.nhi(&["gen", &file, "--language", "c", "-o", "c", "--check"], 0);
+        desk.write(
+            &format!("c/{model}_unity.c"),
+            format!("#include \"{model}.h\"\n#include \"{model}.c\"\n"),
+        );
+        let compiled = desk.shell(&format!(
+            "cc -std=c99 -Wall -Wextra -Werror -c c/{model}_unity.c -o unity.o"
+        ));
+        assert!(
+            compiled.status.success(),
+            "{}",
+            String::from_utf8_lossy(&compiled.stderr)
+        );
+    }
+}
+
 #[test]
 fn integrators_without_c_are_left_out_and_named() {
     let desk = Desk::new();

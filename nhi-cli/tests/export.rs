@@ -48,6 +48,29 @@ fn an_fmu_holds_description_sources_and_binary() {
 }
 
 #[test]
+fn values_that_a_scenario_computes_are_named() {
+    let desk = Desk::new();
+    desk.write(
+        "spring.nhi",
+        "#[nonholonomic(coordinates(x), lagrangian = 0.5 * m * x_dot.powi(2) - 0.5 * k * x.powi(2), integrators(Mla))] \
+         pub struct Spring { /// Mass [kg]\npub m: f64, pub k: f64 }",
+    );
+    desk.write(
+        "run.toml",
+        "model = \"spring.nhi\"\nintegrator = \"Mla\"\nstep = 0.1\nend = 1\n[parameters]\nm = 2\nk = \"m/3\"\n\
+         [initial]\nx = 1\nx_dot = \"m*0.35\"\n",
+    );
+    let said = desk.nhi(
+        &["export", "run.toml", "--format", "fmu", "-o", "spring.fmu"],
+        0,
+    );
+    holds(
+        &said.stdout,
+        &["note: the scenario computes `k`, `x_dot` from parameters"],
+    );
+}
+
+#[test]
 fn an_fmu_of_the_older_version_has_its_layout() {
     let desk = desk(SCENARIO);
     let export = ["export", "run.toml", "--format", "fmu2", "-o", "run.fmu"];

@@ -312,6 +312,9 @@ fn a_table_has_one_column_for_the_energy() {
             ),
         );
         let said = desk.nhi(&["run", "model.toml"], 1).stderr;
-        holds(&said, &["control `energy`", "another name in the model"]);
+        holds(
+            &said,
+            &["control or parameter `energy`", "another name in the model"],
+        );
     }
 }

@@ -1,5 +1,7 @@
 """Simulation of nonholonomic mechanical systems with structure-preserving integrators."""
 
+from importlib.metadata import version as _version
+
 from ._animation import Animation
 from ._batch import States
 from ._contacts import ContactChange
@@ -12,6 +14,8 @@ from ._run import Columns, Run, read_csv
 from ._stepper import Sample, Stepper
 from ._studies import Study, compare, integrators, linearise, run_scenario, sweep
 from ._trajectory import Trajectory
+
+__version__ = _version("nonholonomic")
 
 __all__ = [
     "Animation", "Columns", "ContactChange", "Derivation", "Derivative", "Ensemble", "Fit", "Gradient", "Model",

@@ -14,6 +14,9 @@ from ._run import Array
 if TYPE_CHECKING:
     from ._stepper import Stepper
 
+#: A displacement of coordinates at which derivatives do not vanish by chance.
+_ASIDE = 0.0137
+
 #: The maximum number of iterations of Newton's method, which converges in a few or not at all.
 _ITERATIONS = 50
 
@@ -30,7 +33,11 @@ class Admission:
         _, by = self._linearised(stepper, q, v)
         self._names = {"q": stepper.coordinates, "v": stepper.velocities, "parameters": stepper.parameters}
         is_free = {name: [x in free for x in names] for name, names in self._names.items()}
-        changed = np.hstack([by(name)[:, is_free[name]] for name in ("q", "parameters")]).any(axis=1)
+        # A derivative may be zero at the first guess only.
+        is_alone = np.array(["[" not in x for x in stepper.coordinates], dtype=bool)
+        _, by_aside = self._linearised(stepper, q + _ASIDE * is_alone * (1 + np.abs(q)), v)
+        sides = [side(name)[:, is_free[name]] for side in (by, by_aside) for name in ("q", "parameters")]
+        changed = np.hstack(sides).any(axis=1)
         is_position = ~by("v").any(axis=1)
         candidates = {
             name: [k for k, x in enumerate(self._names[name]) if not is_free[name][k] and "[" not in x]
@@ -39,6 +46,16 @@ class Admission:
         rows = {"q": np.flatnonzero(is_position & changed).tolist(), "v": np.flatnonzero(~is_position).tolist()}
         #: The rows and columns of regular parts of the matrices, positions first.
         self._parts = {name: _pivots(by(name), rows[name], candidates[name]) for name in rows}
+        for name in rows:
+            self._refuse_determined(name, by(name), rows[name], [x for x in self._names[name] if x in free])
+
+    def _refuse_determined(self, name: str, by: Array, rows: list[int], free: list[str]) -> None:
+        """Refuse free values that the constraints determine, because too few others are left to follow them."""
+        columns = [k for k, x in enumerate(self._names[name]) if "[" not in x]
+        excess = len(_pivots(by, rows, columns)[0]) - len(self._parts[name][0])
+        if excess > 0:
+            found = f"the constraints leave {max(len(free) - excess, 0)} of {', '.join(free)} free"
+            raise ModelError(f"free: {found}; leave out {excess} of these names")
 
     def satisfied(self, stepper: Stepper, q: Array, v: Array) -> tuple[Array, Array]:
         """Return values that satisfy the constraints, by Newton's method."""

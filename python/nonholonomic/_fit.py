@@ -11,7 +11,7 @@ import numpy as np
 
 from . import _data, _values
 from ._errors import ModelError, RunWarning
-from ._problem import Problem
+from ._problem import Problem, initial_names
 from ._run import Array
 from ._trajectory import Trajectory
 
@@ -101,7 +101,8 @@ def fit(
         The step size.
     parameters, initial : dict
         Values by name: first guesses of those that are sought, and all others. Initial values that
-        are not given are 0.
+        are not given are 0. Motions of variational problems also begin with multipliers,
+        ``"lambda.NAME"``.
     free : sequence of str
         The parameters and initial values that are sought. Velocities that are not among them
         follow from the constraints, as many as there are constraints, and so do coordinates if
@@ -131,9 +132,8 @@ def fit(
     stepper = model.stepper(integrator, step=step, parameters=parameters)
     recorded = _data.read(stepper, data, columns)
     names = _free(stepper, free)
-    q, v = _initial(stepper, initial or {})
     u = _controls(stepper, recorded, controls)
-    problem = Problem(stepper, recorded, names, v, q, u, _sigma(recorded, sigma))
+    problem = Problem(stepper, recorded, names, _initial(stepper, initial or {}), u, _sigma(recorded, sigma))
     count = recorded.values.size
     if count <= len(names):
         raise ModelError(f"data: found {count} numbers for {len(names)} unknowns; more numbers are needed")
@@ -172,7 +172,7 @@ def fit(
         parameters=dict(zip(stepper.parameters, final.parameter_values.tolist())),
         initial={
             name: float(x)
-            for names_, values in zip((stepper.coordinates, stepper.velocities), motion.initial)
+            for names_, values in zip(initial_names(stepper), motion.initial)
             for name, x in zip(names_, values)
         },
         residual=left,
@@ -183,21 +183,24 @@ def fit(
 
 
 def _free(stepper: Stepper, free: Sequence[str]) -> list[str]:
-    known = [*stepper.parameters, *stepper.coordinates, *stepper.velocities]
+    known = [*stepper.parameters, *(name for names in initial_names(stepper) for name in names)]
     if isinstance(free, str):
         raise TypeError(f"free: found {free!r}; a list of names is needed")
     for name in free:
         if name not in known:
             raise ModelError(f"free: there is no {name!r}; the names are: {', '.join(known)}")
+        if _values.ENTRY.fullmatch(name):
+            needed = "parameters, coordinates and velocities can be sought"
+            raise ModelError(f"free: {name!r} is an entry of a group element, which cannot vary alone; {needed}")
     if not free or len(set(free)) < len(free):
         raise ModelError(f"free: found {list(free)!r}; one or more different names are needed")
     return list(free)
 
 
-def _initial(stepper: Stepper, initial: Mapping[str, float]) -> tuple[Array, Array]:
-    known = [*stepper.coordinates, *stepper.velocities]
-    values = _values.vector("initial", known, initial, 0.0)
-    return values[: len(stepper.coordinates)], values[len(stepper.coordinates):]
+def _initial(stepper: Stepper, initial: Mapping[str, float]) -> list[Array]:
+    names = initial_names(stepper)
+    values = _values.vector("initial", [name for part in names for name in part], initial, 0.0)
+    return np.split(values, np.cumsum([len(part) for part in names])[:-1])
 
 
 def _controls(stepper: Stepper, data: _data.Data, controls: Any) -> Array:
@@ -217,7 +220,7 @@ def _controls(stepper: Stepper, data: _data.Data, controls: Any) -> Array:
 
 
 def _sigma(data: _data.Data, sigma: Mapping[str, float] | None) -> Array:
-    found = _values.vector("sigma", data.names, sigma or {}, 1.0)
+    found = _values.vector("sigma", data.names, sigma or {}, 1.0, is_point=False)
     if (found <= 0).any():
         raise ModelError(f"sigma: found {dict(sigma or {})}; positive numbers are needed")
     return found

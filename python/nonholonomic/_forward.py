@@ -26,8 +26,8 @@ def sensitivities(stepper: Stepper, motion: Trajectory, directions: Mapping[str,
     Parameters
     ----------
     directions : dict
-        For ``q``, ``v`` and ``parameters``: how initial values and parameters change, of shape
-        (names, k) for k directions.
+        For ``q``, ``v``, ``parameters`` and the initial ``multipliers``, if there are any: how these
+        change, of shape (names, k) for k directions.
 
     Returns
     -------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,55 +11,63 @@ from ._admission import Admission
 from ._data import Data
 from ._forward import sensitivities
 from ._run import Array
-from ._trajectory import Trajectory
+from ._trajectory import LAMBDA, Trajectory
 
 if TYPE_CHECKING:
     from ._stepper import Stepper
 
 
+#: The parts of the values that a motion depends on.
+_PARTS = ("parameters", "q", "v", "multipliers")
+
 #: The largest derivative of a value without effect, relative to the numbers of the motion: round-off.
 ROUND_OFF = 1e-12
+
+
+def initial_names(stepper: Stepper) -> tuple[list[str], list[str], list[str]]:
+    """Return the names of the values that a motion begins with: coordinates, velocities, multipliers."""
+    multipliers = stepper.multipliers if stepper.has_initial_multipliers else []
+    return stepper.coordinates, stepper.velocities, [LAMBDA + name for name in multipliers]
 
 
 class Problem:
     """The residuals of a motion and their derivatives with respect to scaled unknowns."""
 
     def __init__(
-        self, stepper: Stepper, data: Data, free: list[str], v: Array, q: Array, u: Array, sigma: Array
+        self, stepper: Stepper, data: Data, free: list[str], initial: Sequence[Array], u: Array, sigma: Array
     ) -> None:
         self.stepper, self.data, self.free, self.sigma = stepper, data, free, sigma
-        self._q, self._v, self._u = q, v, u
+        q, v, _ = initial
+        self._u = u
+        self._names = dict(zip(_PARTS, (stepper.parameters, *initial_names(stepper))))
+        self._values = dict(zip(_PARTS, (stepper.parameter_values, *initial)))
         self._admission = Admission(stepper, q, v, float(data.t[0]), free)
         self.first = np.array([self._value(name) for name in free])
         self.scale = np.where(self.first == 0, 1.0, np.abs(self.first))
         self._cache: tuple[Array, tuple[Stepper, Trajectory]] | None = None
 
     def _value(self, name: str) -> float:
-        for names, values in self._places(self.stepper, self._q, self._v):
-            if name in names:
-                return float(values[names.index(name)])
-        raise AssertionError(name)
+        part, place = self._place(name)
+        return float(self._values[part][place])
 
-    @staticmethod
-    def _places(stepper: Stepper, q: Array, v: Array) -> tuple[tuple[list[str], Array], ...]:
-        return (
-            (stepper.parameters, stepper.parameter_values), (stepper.coordinates, q), (stepper.velocities, v),
-        )
+    def _place(self, name: str) -> tuple[str, int]:
+        """Return the part of a name and its place there; parameters hide other values of their names."""
+        part = next(part for part in _PARTS if name in self._names[part])
+        return part, self._names[part].index(name)
 
     def motion(self, z: Array) -> tuple[Stepper, Trajectory]:
         """Return the stepper and the motion for scaled unknowns."""
         if self._cache is not None and np.array_equal(self._cache[0], z):
             return self._cache[1]
-        lists = [self.stepper.parameter_values.copy(), self._q.copy(), self._v.copy()]
+        values = {part: array.copy() for part, array in self._values.items()}
         for name, value in zip(self.free, z * self.scale):
-            for (names, _), target in zip(self._places(self.stepper, self._q, self._v), lists):
-                if name in names:
-                    target[names.index(name)] = value
-                    break
-        stepper = self.stepper.with_parameters(lists[0])
-        q, v = self._admission.satisfied(stepper, lists[1], lists[2])
+            part, place = self._place(name)
+            values[part][place] = value
+        stepper = self.stepper.with_parameters(values["parameters"])
+        q, v = self._admission.satisfied(stepper, values["q"], values["v"])
         steps, t = int(self.data.nodes[-1]), float(self.data.t[0])
-        found = stepper, stepper.trajectory(q, v, self._u, steps=steps, t=t)
+        multipliers = values["multipliers"] if stepper.has_initial_multipliers else None
+        found = stepper, stepper.trajectory(q, v, self._u, steps=steps, t=t, multipliers=multipliers)
         self._cache = (z.copy(), found)
         return found
 
@@ -84,15 +93,12 @@ class Problem:
         Those of unknowns without effect are exactly 0.
         """
         stepper, motion = self.motion(z)
-        directions = {}
-        places = self._places(self.stepper, self._q, self._v)
-        for key, (names, _) in zip(("parameters", "q", "v"), places):
-            directions[key] = np.zeros((len(names), len(self.free)))
+        directions = {part: np.zeros((len(names), len(self.free))) for part, names in self._names.items()}
         for k, name in enumerate(self.free):
-            for key, (names, _) in zip(directions, places):
-                if name in names:
-                    directions[key][names.index(name), k] = self.scale[k]
-                    break
+            part, place = self._place(name)
+            directions[part][place, k] = self.scale[k]
+        if not stepper.has_initial_multipliers:
+            del directions["multipliers"]
         q, v, _ = motion.initial
         directions = self._admission.derivative(stepper, q, v, directions)
         change = sensitivities(stepper, motion, directions)

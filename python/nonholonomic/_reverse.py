@@ -31,12 +31,13 @@ def vjp(stepper: Stepper, motion: Trajectory | Run, seed: Mapping[str, Any], u: 
 
 
 def _check(stepper: Stepper, motion: Trajectory) -> None:
-    """Refuse a motion whose first step is not one of the stepper."""
+    """Refuse a motion with another step size, other parameters, or another first step than the stepper."""
     q, v, multipliers = motion.initial
     steps, t = min(motion.steps, 1), float(motion.t[0])
     begun = stepper.trajectory(q, v, motion.u[:1], steps=steps, t=t, multipliers=multipliers)
     pairs = [(begun.t, motion.t), (begun.states, motion.states)]
-    if not all(np.array_equal(here, there[: len(here)], equal_nan=True) for here, there in pairs):
+    is_same = all(np.array_equal(here, there[: len(here)], equal_nan=True) for here, there in pairs)
+    if motion.setting != stepper.setting or not is_same:
         raise ValueError(
             "the trajectory is not a motion of this stepper; the model, integrator, step size and parameters must be "
             "the same"

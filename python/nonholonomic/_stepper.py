@@ -52,6 +52,8 @@ class Stepper:
         The parameters, which are read-only.
     contacts : list of str
         The names of the contacts that open.
+    has_initial_multipliers : bool
+        Whether motions begin with multipliers, as those of variational problems.
     step_size : float
         The step size.
     """
@@ -69,6 +71,7 @@ class Stepper:
         self.parameters, self.coordinates, self.velocities, self.controls, self.multipliers = machine.names
         self.nodes = machine.nodes
         self.contacts = machine.contacts
+        self.has_initial_multipliers = machine.has_initial_multipliers
         self._begin(machine, parameters, step)
 
     def _begin(self, machine: _native.RawMachine, parameters: Any, step: float) -> None:
@@ -100,6 +103,11 @@ class Stepper:
             parameters = {**dict(zip(self.parameters, self.parameter_values)), **parameters}
         other._begin(self._machine, parameters, self.step_size if step is None else step)
         return other
+
+    @property
+    def setting(self) -> tuple[float, ...]:
+        """The step size and the parameters."""
+        return self.step_size, *self.parameter_values.tolist()
 
     @property
     def names(self) -> tuple[list[str], list[str], list[str]]:
@@ -247,7 +255,7 @@ class Stepper:
         begin = _values.number("t", t)
         (times, tables), changes, failed = _native.trajectory(self._raw, begin, *initial, controls, steps)
         states, q_, v_, lam = tables
-        found = Trajectory(times, q_, v_, lam, states, controls, initial, self.names, changes)
+        found = Trajectory(times, q_, v_, lam, states, controls, initial, self.names, changes, self.setting)
         if failed is not None:
             step, time, reason = failed
             raise StepError(f"step {step} of {steps} failed: {reason}", found, step, time, reason)
@@ -301,7 +309,7 @@ class Stepper:
             values = _values.numbers(name, _values.by_name(name, self.controls, direction, 0.0))
             return np.broadcast_to(values, (max(len(self.nodes), 1), len(self.controls))) if values.ndim == 1 else values
         if name in known:
-            return _values.vector(name, known[name], direction, 0.0)
+            return _values.vector(name, known[name], direction, 0.0, is_point=False)
         return _values.numbers(name, direction)
 
     def _with_matrices(self, result: Any, raw: _native.RawDerivative, names: Sequence[str]) -> tuple[Any, ...]:

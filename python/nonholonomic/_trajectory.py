@@ -48,6 +48,8 @@ class Trajectory:
     initial: tuple[Array, Array, Array]
     names: tuple[list[str], list[str], list[str]] = field(repr=False)
     changes: list[ContactChange] = field(default_factory=list)
+    #: The step size and the parameters of the stepper.
+    setting: tuple[float, ...] = field(default=(), repr=False)
 
     @property
     def steps(self) -> int:

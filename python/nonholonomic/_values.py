@@ -85,12 +85,18 @@ def of_function(found: Any, names: Callable[[], Sequence[str]]) -> Array:
     return np.atleast_1d(array).astype(np.float64)
 
 
-def by_name(what: str, names: Sequence[str], values: Any, default: float | None, finite: bool = True) -> Any:
-    """Return the values of a mapping in the order of names, and anything else as it is."""
+def by_name(
+    what: str, names: Sequence[str], values: Any, default: float | None, finite: bool = True, is_point: bool = True
+) -> Any:
+    """Return the values of a mapping in the order of names, and anything else as it is.
+
+    An element of a group of which nothing is given is the identity in a point, and otherwise has the
+    default in all entries.
+    """
     if not isinstance(values, Mapping):
         return values
     if default is not None:
-        values = _with_elements(what, names, values)
+        values = _with_elements(what, names, values, is_point)
     known = ", ".join(names) or "none"
     for name in values:
         if name not in names:
@@ -108,11 +114,8 @@ def by_name(what: str, names: Sequence[str], values: Any, default: float | None,
     return np.stack(columns, axis=-1) if columns else np.zeros((*shape, 0))
 
 
-def _with_elements(what: str, names: Sequence[str], values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return values in which group elements, such as ``R``, are entries, such as ``R[0][1]``.
-
-    An element of which nothing is given is the identity.
-    """
+def _with_elements(what: str, names: Sequence[str], values: Mapping[str, Any], is_point: bool) -> Mapping[str, Any]:
+    """Return values in which group elements, such as ``R``, are entries, such as ``R[0][1]``."""
     elements: dict[str, dict[str, tuple[int, int]]] = {}
     for name in names:
         if found := ENTRY.fullmatch(name):
@@ -126,16 +129,16 @@ def _with_elements(what: str, names: Sequence[str], values: Mapping[str, Any]) -
             if matrix.shape[-2:] != shape:
                 raise ModelError(f"{what}[{element!r}]: found shape {matrix.shape}; a matrix of shape {shape} is needed")
             result.update({name: matrix[..., i, j] for name, (i, j) in entries.items()})
-        elif not entries.keys() & result.keys():
+        elif is_point and not entries.keys() & result.keys():
             result.update({name: float(i == j) for name, (i, j) in entries.items()})
     return result
 
 
 def vector(
-    what: str, names: Sequence[str], values: Any, default: float | None, finite: bool = True
+    what: str, names: Sequence[str], values: Any, default: float | None, finite: bool = True, is_point: bool = True
 ) -> Array:
     """Return one number for each name."""
-    array = numbers(what, by_name(what, names, values, default, finite), finite)
+    array = numbers(what, by_name(what, names, values, default, finite, is_point), finite)
     if array.shape != (len(names),):
         needed = f"{len(names)} numbers are needed: {', '.join(names) or 'none'}"
         raise ModelError(f"{what}: found shape {array.shape}; {needed}")

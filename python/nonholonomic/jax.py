@@ -69,13 +69,16 @@ class JaxStepper:
         return found
 
     def step(self, state: Any, u: Any = None, *, t: Any = 0.0, parameters: Any = None, step: Any = None) -> jax.Array:
-        """Return the next state; ``t`` is the time of the state, and ``u`` has shape (controls,) or (nodes, controls)."""
+        """Return the next state, for controls ``u`` of shape (controls,) or (nodes, controls).
+
+        ``t`` is the time of the state, which the array does not hold: give it if the model depends on the time.
+        """
         more = self._array("state", state), self._controls(u)
         found: jax.Array = self._calls["step"](*self._common(parameters, step, t), *more)
         return found
 
     def sample(self, state: Any, *, t: Any = 0.0, parameters: Any = None, step: Any = None) -> JaxSample:
-        """Return coordinates, velocities and multipliers of a state."""
+        """Return coordinates, velocities and multipliers of a state at the time ``t``, as for `step`."""
         return self._split(self._calls["sample"](*self._common(parameters, step, t), self._array("state", state)))
 
     def trajectory(

@@ -63,6 +63,7 @@ pub(crate) fn stepper(py: Python<'_>, model: &ModelText, integrator: &str) -> Py
             nodes: control_nodes(&compiled.stepper),
             multipliers: compiled.stepper.names.constraints,
             contacts: None,
+            has_initial_multipliers: compiled.stepper.has_initial_multipliers,
         })
     };
     let done = background::run(py, &nhi_study::stop::Stop::default(), work)?;
@@ -80,6 +81,7 @@ pub(crate) struct RawMachine {
     multipliers: Vec<String>,
     origin: Origin,
     contacts: Option<Box<ContactMachine>>,
+    has_initial_multipliers: bool,
 }
 
 impl RawMachine {
@@ -89,6 +91,7 @@ impl RawMachine {
             origin: origin(&plant.stepper),
             nodes: control_nodes(&plant.stepper),
             multipliers: plant.multiplier_names(),
+            has_initial_multipliers: false,
             contacts: Some(Box::new(ContactMachine::new(plant))),
         }
     }
@@ -122,6 +125,12 @@ impl RawMachine {
     fn contacts(&self) -> Vec<String> {
         let contacts = self.contacts.as_ref();
         contacts.map_or_else(Vec::new, |contacts| contacts.names())
+    }
+
+    /// Whether motions begin with multipliers.
+    #[getter]
+    fn has_initial_multipliers(&self) -> bool {
+        self.has_initial_multipliers
     }
 
     #[getter]

@@ -216,6 +216,29 @@ def test_a_gradient_belongs_to_the_stepper_of_its_motion(sleigh: nh.Model) -> No
             other.vjp(motion, {"x": np.ones(6)})
 
 
+def test_a_gradient_belongs_to_the_parameters_of_its_motion() -> None:
+    model = nh.Model(
+        coordinates=["x"], lagrangian="0.5*m*x_dot.powi(2)", parameters=["m", "f"], forces={"x": "f*step(t - 0.5)"}
+    )
+    one, other = (model.stepper("Mla", step=0.1, parameters=dict(m=1, f=f)) for f in (2, 5))
+    motion = other.trajectory([0.0], [1.0], steps=10)
+    assert other.vjp(motion, {"x": np.eye(11)[10]}).parameters == pytest.approx([-0.625, 0.125])
+    # The first steps agree.
+    with pytest.raises(ValueError, match="not a motion of this stepper"):
+        one.vjp(motion, {"x": np.eye(11)[10]})
+
+
+def test_directions_change_no_elements_that_they_do_not_name() -> None:
+    model = nh.Model(
+        coordinates=["s"], groups="body: SO3(w1, w2, w3)", parameters=["m", "k"],
+        lagrangian="0.5*m*(w1.powi(2)+2*w2.powi(2)+3*w3.powi(2)) + 0.5*m*s_dot.powi(2) - k*s*body[2][2]",
+    )
+    stepper = model.stepper("Mla", step=0.05, parameters=dict(m=1, k=2))
+    _, derivative = stepper.start_derivative(dict(s=0.3), dict(w1=1.0, s_dot=0.4))
+    assert np.array_equal(derivative.jvp(q={"s": 1.0}), derivative.jvp(q=[1.0] + [0.0] * 9))
+    assert not derivative.jvp(q={}).any()
+
+
 def test_arrays_of_the_caller_do_not_change_steppers_and_motions() -> None:
     board = Board("Mla")
     values = board.stepper.parameter_values.copy()

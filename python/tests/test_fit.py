@@ -89,7 +89,7 @@ def test_the_jacobian_is_that_of_differences(integrator: str, sleigh: nh.Model) 
     # `a` and `theta` change the constraint, so that y_dot follows from the others.
     free = ["m", "a", "theta", "x", "x_dot"]
     q, v = ([SLEIGH["initial"][name] for name in names] for names in (stepper.coordinates, stepper.velocities))
-    problem = Problem(stepper, data, free, np.array(v), np.array(q), np.zeros((1, 1, 0)), np.ones(3))
+    problem = Problem(stepper, data, free, [np.array(q), np.array(v), np.zeros(0)], np.zeros((1, 1, 0)), np.ones(3))
     z = problem.first / problem.scale + 0.01 * np.arange(5)
     found = problem.jacobian(z)
     h = 1e-5
@@ -226,7 +226,7 @@ def test_the_start_follows_position_constraints(free: list[str]) -> None:
 
     columns = _data.read(stepper, data, ["x"])
     q, v = (np.array([initial[name] for name in names]) for names in (stepper.coordinates, stepper.velocities))
-    problem = Problem(stepper, columns, free, v, q, np.zeros((1, 1, 0)), np.ones(1))
+    problem = Problem(stepper, columns, free, [q, v, np.zeros(0)], np.zeros((1, 1, 0)), np.ones(1))
     z, h = problem.first / problem.scale + 0.01, 1e-5
     exact = problem.jacobian(z)
     for k, unit in enumerate(np.eye(len(free))):
@@ -234,10 +234,58 @@ def test_the_start_follows_position_constraints(free: list[str]) -> None:
         np.testing.assert_allclose(exact[:, :, k], slope, rtol=1e-6, atol=1e-7)
 
 
-def test_a_search_that_constraints_block_is_an_error() -> None:
+def test_places_that_constraints_leave_no_room_for_are_not_sought() -> None:
     # Other places need another length, which is not sought.
-    with pytest.raises(nh.ModelError, match="free: the search stopped at g = 9.6, .* motions with better values fail: .*rod"):
+    with pytest.raises(nh.ModelError, match="free: the constraints leave 1 of x, y free; leave out 1"):
         pendulum("Mla", ["g", "x", "y"])
+
+
+def test_motions_of_variational_problems_begin_with_multipliers() -> None:
+    model = nh.Model(
+        coordinates=["x", "y", "z"], parameters=["m", "k", "b"], integrators=["VakonomicGauss"],
+        lagrangian="0.5*m*(x_dot.powi(2)+y_dot.powi(2)+z_dot.powi(2)) - k*x*y",
+        constraints={"con": "z_dot - b*y.powi(2)*x_dot"},
+    )
+    true = dict(m=2.0, k=0.5, b=0.6)
+    initial = dict(x=0.5, y=0.4, z=0.3, x_dot=-0.5, y_dot=0.6, z_dot=-0.048)
+    stepper = model.stepper("VakonomicGauss", step=0.05, parameters=true)
+    q, v = ({name: initial[name] for name in names} for names in stepper.names[:2])
+    motion = stepper.trajectory(q, v, steps=40, multipliers=dict(con=0.8))
+    known = dict(step=0.05, parameters=true | dict(k=0.45), initial=initial | {"lambda.con": 0.8})
+    assert nh.fit(model, "VakonomicGauss", motion, free=["k"], **known).values["k"] == pytest.approx(0.5, rel=1e-9)
+    known["initial"] = initial | {"lambda.con": 0.5}
+    found = nh.fit(model, "VakonomicGauss", motion, free=["k", "lambda.con"], **known)
+    assert found.values == pytest.approx({"k": 0.5, "lambda.con": 0.8}, rel=1e-8)
+    assert found.initial["lambda.con"] == found.values["lambda.con"]
+
+
+def test_models_with_rotations_are_fitted_to_all_columns() -> None:
+    top = nh.Model(
+        groups="body: SO3(w1, w2, w3)", parameters=["m", "k"],
+        lagrangian="0.5*m*(w1.powi(2)+2*w2.powi(2)+3*w3.powi(2)) - k*body[2][2]",
+    )
+    motion = top.stepper("Mla", step=0.05, parameters=dict(m=1, k=2)).trajectory({}, dict(w1=1.0), steps=40)
+    known = dict(step=0.05, parameters=dict(m=1, k=1.9), initial=dict(w1=1.0))
+    assert nh.fit(top, "Mla", motion, free=["k"], **known).values["k"] == pytest.approx(2.0, rel=1e-8)
+    with pytest.raises(nh.ModelError, match=r"'body\[0\]\[1\]' is an entry of a group element"):
+        nh.fit(top, "Mla", motion, free=["k", "body[0][1]"], **known)
+
+
+def test_values_that_constraints_determine_are_not_sought(sleigh: nh.Model) -> None:
+    held = nh.Model(
+        coordinates=["x", "al"], parameters=["m", "k"], prescribed={"al": "0.3*sin(2*t)"},
+        lagrangian="0.5*m*(x_dot.powi(2) + al_dot.powi(2)) - 0.5*k*(x-al).powi(2)",
+    )
+    parameters = dict(m=2.0, k=3.0)
+    initial = dict(x=0.2, x_dot=1.0, al_dot=0.6)
+    motion = held.stepper("Mla", step=0.02, parameters=parameters).trajectory(dict(x=0.2), dict(x_dot=1.0, al_dot=0.6), steps=50)
+    for name in ("al", "al_dot"):
+        with pytest.raises(nh.ModelError, match=f"the constraints leave 0 of {name} free; leave out 1"):
+            nh.fit(held, "Mla", motion, step=0.02, parameters=parameters, initial=initial, free=["m", name])
+    motion = sleigh.stepper("Mla", step=0.02, parameters=SLEIGH["parameters"]).trajectory({}, {"x_dot": 1.0}, steps=20)
+    free = ["m", "theta_dot", "x_dot", "y_dot"]
+    with pytest.raises(nh.ModelError, match="leave 2 of .*, .*, .* free; leave out 1"):
+        nh.fit(sleigh, "Mla", motion, step=0.02, parameters=SLEIGH["parameters"], initial={"x_dot": 1.0}, free=free)
 
 
 def test_mistakes_are_named(drive: nh.Model, recorded: dict[str, Any]) -> None:

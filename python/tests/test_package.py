@@ -35,6 +35,14 @@ def test_the_code_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert by_jax == pytest.approx(names["gradient"].parameters, rel=1e-9)
 
 
+def test_the_package_has_its_version() -> None:
+    from importlib.metadata import version
+
+    import nonholonomic
+
+    assert nonholonomic.__version__ == version("nonholonomic")
+
+
 def test_types_are_checked_in_strict_mode() -> None:
     pytest.importorskip("mypy")
     import nonholonomic

@@ -654,35 +654,32 @@ const _: () = {
             lambda: &ChaplyginSleighMultipliers,
             reflection: &[f64; 1],
         ) -> ::nhi::__abi_1::Signs<f64> {
-            let __t7 = v.theta_dot * v.theta_dot;
-            let __t11 = self.inertia * __t7;
-            let __t8 = v.x_dot * v.x_dot;
-            let __t9 = v.y_dot * v.y_dot;
-            let __t41 = (__t11 + self.m * __t8 + self.m * __t9) * 0.5;
-            let __t10 = __t8 + __t9;
-            let __t15 = 0.5 * (__t11 + self.m * __t10);
-            let __t31 = self.a * self.a;
-            let __t37 = __t31 / self.inertia + 1.0 / self.m;
-            let __t46 = reflection[0] * 2.0 - lambda.blade * (h * __t37);
-            let __t51 = __t46 * __t46 * (0.125 / __t37);
+            let __t11 = v.theta_dot * v.theta_dot * self.inertia;
+            let __t7 = v.x_dot * v.x_dot;
+            let __t8 = v.y_dot * v.y_dot;
+            let __t39 = (__t11 + self.m * __t7 + self.m * __t8) * 0.5;
+            let __t13 = __t11 + self.m * (__t7 + __t8);
+            let __t15 = 0.5 * __t13;
+            let __t33 = self.a * self.a / self.inertia + 1.0 / self.m;
+            let __t44 = reflection[0] * 2.0 - lambda.blade * (h * __t33);
+            let __t49 = __t44 * __t44 * (0.125 / __t33);
             let (__t17, __t19) = ::nhi::__abi_1::sin_cos(q.theta);
             let __t22 = v.theta_dot * self.a + v.x_dot * __t17 - v.y_dot * __t19;
-            let __t34 = ::nhi::__abi_1::sqrt(__t7 + __t10)
-                * ::nhi::__abi_1::sqrt(__t31 + 1.0);
-            let __t52 = v.theta_dot * h;
+            let __t35 = ::nhi::__abi_1::sqrt(__t33) * ::nhi::__abi_1::sqrt(__t13);
+            let __t50 = v.theta_dot * h;
             ::nhi::__abi_1::Signs {
-                kinetic: __t41,
+                kinetic: __t39,
                 energy: ::core::option::Option::Some(__t15),
                 power: ::core::option::Option::None,
                 arriving_power: ::core::option::Option::None,
                 lags: false,
                 adaptive: false,
                 substeps: ::core::option::Option::None,
-                parasitic: ::core::option::Option::Some(__t51),
-                residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t22, __t34)]),
+                parasitic: ::core::option::Option::Some(__t49),
+                residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t22, __t35)]),
                 pole: ::nhi::__abi_1::Signs::smallest(&[]),
                 pivot: ::nhi::__abi_1::Signs::largest(&[]),
-                turn: ::nhi::__abi_1::Signs::largest(&[__t52]),
+                turn: ::nhi::__abi_1::Signs::largest(&[__t50]),
                 contact: ::nhi::__abi_1::Signs::contact(&[]),
             }
         }
@@ -690,7 +687,7 @@ const _: () = {
 };
 /// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 + (h/2) A^T lambda`.
 ///
-/// Order 2, symmetric. Operations: prepare once, 2 add, 9 mul, 3 div, 1 sqrt; `admission`, 4 add, 7 mul, 1 sqrt, 1 fn; `start`, 4 add, 8 mul, 1 fn; `step`, 8 add, 11 mul, 1 fn; `sample`, 6 add, 11 mul, 1 neg, 1 fn; `reflected_energy`, 2 add, 6 mul; `constraint_reflection`, 2 add, 3 mul, 1 fn.
+/// Order 2, symmetric. Operations: prepare once, 1 add, 8 mul, 3 div, 1 sqrt; `admission`, 4 add, 9 mul, 1 sqrt, 1 fn; `start`, 4 add, 8 mul, 1 fn; `step`, 8 add, 11 mul, 1 fn; `sample`, 6 add, 11 mul, 1 neg, 1 fn; `reflected_energy`, 2 add, 6 mul; `constraint_reflection`, 2 add, 3 mul, 1 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChaplyginSleighGni {
     h: f64,
@@ -729,12 +726,13 @@ const _: () = {
             ::nhi::__abi_1::SetupError::check_parameter("inertia", self.inertia)?;
             ::nhi::__abi_1::SetupError::check_parameter("m", self.m)?;
             ::nhi::__abi_1::SetupError::check_parameter("a", self.a)?;
-            let __t21 = ::nhi::__abi_1::sqrt(self.a * self.a + 1.0);
-            let __t32 = self.a / self.inertia;
-            let __t27 = 1.0 / self.m;
-            let __t36 = 1.0 / (self.a * __t32 + __t27);
-            let __t37 = __t36 * __t32;
-            let __t41 = __t27 * __t36;
+            let __t25 = self.a / self.inertia;
+            let __t21 = 1.0 / self.m;
+            let __t27 = self.a * __t25 + __t21;
+            let __t28 = ::nhi::__abi_1::sqrt(__t27);
+            let __t36 = 1.0 / __t27;
+            let __t37 = __t36 * __t25;
+            let __t41 = __t21 * __t36;
             let __t48 = h * 0.5;
             let __t49 = __t37 * __t48;
             let __t52 = __t41 * __t48;
@@ -743,10 +741,10 @@ const _: () = {
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.inertia)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
             let prepared = [
-                self.a,
-                __t21,
                 self.inertia,
                 self.m,
+                self.a,
+                __t28,
                 h,
                 __t36,
                 __t37,
@@ -766,11 +764,11 @@ const _: () = {
         pub fn reflected_energy(&self, state: &ChaplyginSleighGniState) -> f64 {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10, __c11,
             ] = self.prepared;
-            let __t114 = __c3
+            let __t114 = __c1
                 * (state.reflected.x_dot * state.reflected.x_dot
                     + state.reflected.y_dot * state.reflected.y_dot);
             let __t116 = 0.5
-                * (state.reflected.theta_dot * state.reflected.theta_dot * __c2
+                * (__c0 * state.reflected.theta_dot * state.reflected.theta_dot
                     + __t114);
             __t116
         }
@@ -783,7 +781,7 @@ const _: () = {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10, __c11,
             ] = self.prepared;
             let (__t90, __t92) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t95 = __c0 * state.reflected.theta_dot + state.reflected.x_dot * __t90
+            let __t95 = __c2 * state.reflected.theta_dot + state.reflected.x_dot * __t90
                 - state.reflected.y_dot * __t92;
             [__t95]
         }
@@ -879,18 +877,18 @@ const _: () = {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10, __c11,
             ] = self.prepared;
             {
-                let (__t9, __t11) = ::nhi::__abi_1::sin_cos(q.theta);
-                let __t14 = v.theta_dot * __c0 + v.x_dot * __t9 - v.y_dot * __t11;
-                let __t16 = v.theta_dot * v.theta_dot + v.x_dot * v.x_dot
-                    + v.y_dot * v.y_dot;
-                let __t22 = ::nhi::__abi_1::sqrt(__t16) * __c1;
-                ::nhi::__abi_1::off_constraint(t, &[("blade", __t14, __t22)])?;
+                let (__t14, __t16) = ::nhi::__abi_1::sin_cos(q.theta);
+                let __t19 = v.theta_dot * __c2 + v.x_dot * __t14 - v.y_dot * __t16;
+                let __t12 = __c1 * (v.x_dot * v.x_dot + v.y_dot * v.y_dot);
+                let __t29 = __c3
+                    * ::nhi::__abi_1::sqrt(v.theta_dot * v.theta_dot * __c0 + __t12);
+                ::nhi::__abi_1::off_constraint(t, &[("blade", __t19, __t29)])?;
             }
-            let (__t9, __t11) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t39 = v.theta_dot * (v.x_dot * __t11 + v.y_dot * __t9);
+            let (__t14, __t16) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t39 = v.theta_dot * (v.x_dot * __t16 + v.y_dot * __t14);
             let __t51 = v.theta_dot - __c8 * __t39;
-            let __t54 = v.x_dot - __c9 * (__t9 * __t39);
-            let __t56 = v.y_dot + __c9 * (__t11 * __t39);
+            let __t54 = v.x_dot - __c9 * (__t14 * __t39);
+            let __t56 = v.y_dot + __c9 * (__t16 * __t39);
             let state = ChaplyginSleighGniState {
                 clock: ::nhi::__abi_1::Clock::new(t),
                 q: ChaplyginSleighCoordinates {
@@ -927,7 +925,7 @@ const _: () = {
             let __t64 = state.q.x + __c4 * state.reflected.x_dot;
             let __t68 = state.q.y + __c4 * state.reflected.y_dot;
             let (__t70, __t72) = ::nhi::__abi_1::sin_cos(__t60);
-            let __t75 = __c0 * state.reflected.theta_dot + state.reflected.x_dot * __t70
+            let __t75 = __c2 * state.reflected.theta_dot + state.reflected.x_dot * __t70
                 - state.reflected.y_dot * __t72;
             let __t84 = state.reflected.theta_dot - __t75 * __c10;
             let __t87 = state.reflected.x_dot - __c11 * (__t70 * __t75);
@@ -968,7 +966,7 @@ const _: () = {
             ] = self.prepared;
             let t = state.clock.time(self.h);
             let (__t90, __t92) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t95 = __c0 * state.reflected.theta_dot + state.reflected.x_dot * __t90
+            let __t95 = __c2 * state.reflected.theta_dot + state.reflected.x_dot * __t90
                 - state.reflected.y_dot * __t92;
             let __t97 = state.reflected.theta_dot - __c6 * __t95;
             let __t98 = __c7 * __t95;
@@ -1021,7 +1019,7 @@ const _: () = {
 };
 /// Reduced d'Alembert-Pontryagin method (Kobilarov, Martín de Diego, Ferraro, section 5) with the exponential map, at the fraction 1/2 of the step. Samples contain the nodal velocity of the momentum that arrives at the node, and the multipliers of the continuous motion there: `A^T lambda` is the constraint force in the units of the forces.
 ///
-/// Order 2, symmetric. Operations: prepare once, 4 add, 18 mul, 5 div, 1 sqrt; `admission`, 4 add, 7 mul, 1 sqrt, 1 fn; `start`, 3 add, 9 mul, 1 neg, 1 fn; `step`, 15 add, 36 mul, 1 div, 1 neg, 6 fn, and per iteration 35 add, 73 mul, 1 div, 3 neg, 5 fn; `sample`, 5 add, 13 mul, 1 neg, 1 fn; `spatial_momentum`, 6 add, 10 mul, 1 fn.
+/// Order 2, symmetric. Operations: prepare once, 4 add, 18 mul, 5 div, 1 sqrt; `admission`, 4 add, 9 mul, 1 sqrt, 1 fn; `start`, 3 add, 9 mul, 1 neg, 1 fn; `step`, 15 add, 36 mul, 1 div, 1 neg, 6 fn, and per iteration 35 add, 73 mul, 1 div, 3 neg, 5 fn; `sample`, 5 add, 13 mul, 1 neg, 1 fn; `spatial_momentum`, 6 add, 10 mul, 1 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChaplyginSleighRdp {
     h: f64,
@@ -1072,53 +1070,53 @@ const _: () = {
             ::nhi::__abi_1::SetupError::check_parameter("inertia", self.inertia)?;
             ::nhi::__abi_1::SetupError::check_parameter("m", self.m)?;
             ::nhi::__abi_1::SetupError::check_parameter("a", self.a)?;
-            let __t18 = self.a * self.a;
-            let __t20 = __t18 + 1.0;
-            let __t21 = ::nhi::__abi_1::sqrt(__t20);
-            let __t36 = 1.0 / __t20;
-            let __t102 = 1.0 / h;
-            let __t113 = self.m * 0.25;
-            let __t138 = self.a * 4.0;
-            let __t108 = self.a * self.m;
-            let __t152 = 4.0 * __t108;
-            let __t156 = self.a * 2.0;
-            let __t160 = 0.5 * __t108;
-            let __t171 = 2.0 * __t108;
-            let __t176 = self.m * 0.5;
-            let __t178 = h * 0.5;
-            let __t195 = h * 0.0625;
-            let __t265 = 1.0 / self.m;
-            let __t266 = 1.0 / self.inertia;
-            let __t267 = __t266 * __t18;
-            let __t269 = 1.0 / (__t267 + __t265);
-            let __t272 = __t265 * __t269;
-            let __t274 = self.a * __t266 * __t272;
-            let __t276 = __t266 * (__t269 * __t267 - 1.0);
-            let __t282 = __t265 * (__t272 - 1.0);
+            let __t21 = 1.0 / self.m;
+            let __t24 = 1.0 / self.inertia;
+            let __t25 = self.a * self.a;
+            let __t26 = __t24 * __t25;
+            let __t27 = __t26 + __t21;
+            let __t28 = ::nhi::__abi_1::sqrt(__t27);
+            let __t42 = 1.0 / (__t25 + 1.0);
+            let __t108 = 1.0 / h;
+            let __t119 = self.m * 0.25;
+            let __t144 = self.a * 4.0;
+            let __t114 = self.m * self.a;
+            let __t158 = 4.0 * __t114;
+            let __t162 = self.a * 2.0;
+            let __t166 = 0.5 * __t114;
+            let __t177 = 2.0 * __t114;
+            let __t182 = self.m * 0.5;
+            let __t184 = h * 0.5;
+            let __t201 = h * 0.0625;
+            let __t271 = 1.0 / __t27;
+            let __t274 = __t21 * __t271;
+            let __t276 = self.a * __t24 * __t274;
+            let __t278 = __t24 * (__t271 * __t26 - 1.0);
+            let __t284 = __t21 * (__t274 - 1.0);
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.inertia)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
             let prepared = [
-                self.a,
-                __t21,
                 self.inertia,
                 self.m,
-                __t36,
+                self.a,
+                __t21,
+                __t28,
+                __t42,
                 h,
-                __t102,
-                __t113,
-                __t138,
-                __t152,
-                __t156,
-                __t160,
-                __t171,
-                __t176,
-                __t178,
-                __t195,
-                __t265,
-                __t269,
-                __t274,
+                __t108,
+                __t119,
+                __t144,
+                __t158,
+                __t162,
+                __t166,
+                __t177,
+                __t182,
+                __t184,
+                __t201,
+                __t271,
                 __t276,
-                __t282,
+                __t278,
+                __t284,
             ];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
             ::core::result::Result::Ok(ChaplyginSleighRdp {
@@ -1136,13 +1134,13 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
                 .prepared;
             let t = state.clock.time(self.h);
-            let (__t254, __t253) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t305 = state.p[0]
-                + state.p[1] * (state.q.x * __t254 - state.q.y * __t253);
-            let __t306 = __t305 + state.p[2] * (state.q.x * __t253 + state.q.y * __t254);
-            let __t309 = __t253 * state.p[1] - __t254 * state.p[2];
-            let __t312 = __t254 * state.p[1] + __t253 * state.p[2];
-            [__t306, __t309, __t312]
+            let (__t260, __t259) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t307 = state.p[0]
+                + state.p[1] * (state.q.x * __t260 - state.q.y * __t259);
+            let __t308 = __t307 + state.p[2] * (state.q.x * __t259 + state.q.y * __t260);
+            let __t311 = __t259 * state.p[1] - __t260 * state.p[2];
+            let __t314 = __t260 * state.p[1] + __t259 * state.p[2];
+            [__t308, __t311, __t314]
         }
     }
     impl ChaplyginSleighRdp {
@@ -1241,20 +1239,20 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
                 .prepared;
             {
-                let (__t9, __t11) = ::nhi::__abi_1::sin_cos(q.theta);
-                let __t14 = v.theta_dot * __c0 + (v.x_dot * __t9 - v.y_dot * __t11);
-                let __t16 = v.theta_dot * v.theta_dot + v.x_dot * v.x_dot
-                    + v.y_dot * v.y_dot;
-                let __t22 = ::nhi::__abi_1::sqrt(__t16) * __c1;
-                ::nhi::__abi_1::off_constraint(t, &[("blade", __t14, __t22)])?;
+                let (__t14, __t16) = ::nhi::__abi_1::sin_cos(q.theta);
+                let __t19 = v.theta_dot * __c2 + (v.x_dot * __t14 - v.y_dot * __t16);
+                let __t12 = __c1 * (v.x_dot * v.x_dot + v.y_dot * v.y_dot);
+                let __t29 = __c4
+                    * ::nhi::__abi_1::sqrt(v.theta_dot * v.theta_dot * __c0 + __t12);
+                ::nhi::__abi_1::off_constraint(t, &[("blade", __t19, __t29)])?;
             }
-            let __t31 = __c2 * v.theta_dot;
-            let (__t9, __t11) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t25 = v.x_dot * __t11 + v.y_dot * __t9;
-            let __t32 = __c3 * __t25;
-            let __t26 = -(v.x_dot * __t9 - v.y_dot * __t11);
-            let __t33 = __c3 * __t26;
-            let __t37 = (v.theta_dot + __c0 * __t26) * __c4;
+            let __t36 = __c0 * v.theta_dot;
+            let (__t14, __t16) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t32 = v.x_dot * __t16 + v.y_dot * __t14;
+            let __t37 = __c1 * __t32;
+            let __t33 = -(v.x_dot * __t14 - v.y_dot * __t16);
+            let __t38 = __c1 * __t33;
+            let __t43 = (v.theta_dot + __c2 * __t33) * __c5;
             let state = ChaplyginSleighRdpState {
                 clock: ::nhi::__abi_1::Clock::new(t),
                 q: ChaplyginSleighCoordinates {
@@ -1262,11 +1260,11 @@ const _: () = {
                     x: q.x,
                     y: q.y,
                 },
-                p: [__t31, __t32, __t33],
-                velocity: [__t37, __t25],
+                p: [__t36, __t37, __t38],
+                velocity: [__t43, __t32],
                 report: ::nhi::__abi_1::NewtonReport::default(),
             };
-            if ::nhi::__abi_1::is_finite(q.x + q.y + __t31 + __t32 + __t33 + __t37) {
+            if ::nhi::__abi_1::is_finite(q.x + q.y + __t36 + __t37 + __t38 + __t43) {
                 ::core::result::Result::Ok(state)
             } else {
                 ::core::result::Result::Err(
@@ -1287,61 +1285,61 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
                 .prepared;
             let t = state.clock.time(self.h);
-            let __t103 = __c6 * state.q.theta;
-            let __t104 = __c6 * state.q.x;
-            let __t105 = __c6 * state.q.y;
+            let __t109 = __c7 * state.q.theta;
+            let __t110 = __c7 * state.q.x;
+            let __t111 = __c7 * state.q.y;
             let guess: [f64; 2] = [state.velocity[0], state.velocity[1]];
             let scale = [::nhi::__abi_1::largest(
                 &[state.velocity[0], state.velocity[1]],
             ); 2];
-            let background = || [::nhi::__abi_1::largest(&[__t103, __t104, __t105]); 2];
+            let background = || [::nhi::__abi_1::largest(&[__t109, __t110, __t111]); 2];
             let system = |&[__x0, __x1]: &[f64; 2]| {
-                let __t45 = __c5 * __x1;
-                let __t43 = __x0 * __c5;
-                let __t53 = __t43 * __t43;
-                let __t54 = 0.25 * __t53;
-                let __t60 = 1.0 / ::nhi::__abi_1::stumpff(1, __t54);
-                let __t61 = __t43 * __t60;
-                let __t56 = ::nhi::__abi_1::stumpff(2, __t54);
-                let __t58 = ::nhi::__abi_1::stumpff(3, __t54);
-                let __t59 = __t56 - __t58;
-                let __t41 = __c0 * __x0;
-                let __t46 = __c5 * __t41;
-                let __t64 = __t59 * __t46;
-                let __t49 = __c3 * __t41;
-                let __t74 = 0.25 * __t49;
-                let __t62 = __t45 * __t59;
-                let __t48 = __c3 * __x1;
-                let __t72 = 0.25 * __t48;
-                let __t73 = (__t46 * 2.0 - __t61 * __t62) * __t72;
-                let __t77 = (__t45 * 2.0 + __t61 * __t64) * __t74 - __t73;
-                let __t83 = __t43 * __t59 * __t61 - 4.0;
-                let __t98 = 0.5 * (__t43 * __t48) - state.p[2] - __t83 * __t74;
-                let __t107 = __c2 * __x0 - state.p[0] + __t77 + __c0 * __t98;
-                let __t90 = state.p[1] + 0.5 * (__t43 * __t49) + __t83 * __t72;
-                let __t91 = -__t90;
-                let __t127 = __c0 * __t43;
-                let __t120 = __t58 * __t58 + __t56 * (__t56 - 2.0 * __t58);
-                let __t125 = 3.0 * ::nhi::__abi_1::stumpff(5, __t54) - __t60 * __t120;
-                let __t126 = __t58 - ::nhi::__abi_1::stumpff(4, __t54) * 3.0 + __t125;
-                let __t131 = __t49 * (__t126 * __t127 - __t46 * __t126);
-                let __t135 = __t43 * (__t45 * __t48 * __t126 - __t131);
-                let __t146 = 4.0 * (__t48 * __t62) + 4.0 * (__t49 * __t64);
-                let __t147 = __t146 - __t43 * (__c8 * (__t59 * __t49) + __t135);
-                let __t150 = __c5 * __t147;
-                let __t155 = __t43 * (__t59 * __t127 - __t64) * __c9 - __t150;
-                let __t163 = 0.0625 * (__t60 * __t155);
-                let __t165 = __c2 + (__c10 + __t45) * __c11 - __t163;
-                let __t170 = __t60 * (__c3 * __t62 + __c5 * __t59 * __t48);
-                let __t180 = 0.25 * (__t43 * (__c12 + __t170));
-                let __t182 = __t49 * __c14 - __t46 * __c13 + __t180;
-                let __t188 = __t56 * 8.0 - __t58 * 8.0 - __t126 * __t53;
-                let __t196 = (__t49 * 8.0 + __t48 * __t188 * __t61) * __c15;
-                let __t198 = -(__t43 * __c11 + __t196);
-                let __t115 = -(__t83 * __c7);
-                ([__t107, __t91], [[__t165, __t182], [__t198, __t115]])
+                let __t51 = __c6 * __x1;
+                let __t49 = __x0 * __c6;
+                let __t59 = __t49 * __t49;
+                let __t60 = 0.25 * __t59;
+                let __t66 = 1.0 / ::nhi::__abi_1::stumpff(1, __t60);
+                let __t67 = __t49 * __t66;
+                let __t62 = ::nhi::__abi_1::stumpff(2, __t60);
+                let __t64 = ::nhi::__abi_1::stumpff(3, __t60);
+                let __t65 = __t62 - __t64;
+                let __t47 = __c2 * __x0;
+                let __t52 = __c6 * __t47;
+                let __t70 = __t65 * __t52;
+                let __t55 = __c1 * __t47;
+                let __t80 = 0.25 * __t55;
+                let __t68 = __t51 * __t65;
+                let __t54 = __c1 * __x1;
+                let __t78 = 0.25 * __t54;
+                let __t79 = (__t52 * 2.0 - __t67 * __t68) * __t78;
+                let __t83 = (__t51 * 2.0 + __t67 * __t70) * __t80 - __t79;
+                let __t89 = __t49 * __t65 * __t67 - 4.0;
+                let __t104 = 0.5 * (__t49 * __t54) - state.p[2] - __t89 * __t80;
+                let __t113 = __c0 * __x0 - state.p[0] + __t83 + __c2 * __t104;
+                let __t96 = state.p[1] + 0.5 * (__t49 * __t55) + __t89 * __t78;
+                let __t97 = -__t96;
+                let __t133 = __c2 * __t49;
+                let __t126 = __t64 * __t64 + __t62 * (__t62 - 2.0 * __t64);
+                let __t131 = 3.0 * ::nhi::__abi_1::stumpff(5, __t60) - __t66 * __t126;
+                let __t132 = __t64 - ::nhi::__abi_1::stumpff(4, __t60) * 3.0 + __t131;
+                let __t137 = __t55 * (__t132 * __t133 - __t52 * __t132);
+                let __t141 = __t49 * (__t51 * __t54 * __t132 - __t137);
+                let __t152 = 4.0 * (__t54 * __t68) + 4.0 * (__t55 * __t70);
+                let __t153 = __t152 - __t49 * (__c9 * (__t65 * __t55) + __t141);
+                let __t156 = __c6 * __t153;
+                let __t161 = __t49 * (__t65 * __t133 - __t70) * __c10 - __t156;
+                let __t169 = 0.0625 * (__t66 * __t161);
+                let __t171 = __c0 + (__c11 + __t51) * __c12 - __t169;
+                let __t176 = __t66 * (__c1 * __t68 + __c6 * __t65 * __t54);
+                let __t186 = 0.25 * (__t49 * (__c13 + __t176));
+                let __t188 = __t55 * __c15 - __t52 * __c14 + __t186;
+                let __t194 = __t62 * 8.0 - __t64 * 8.0 - __t132 * __t59;
+                let __t202 = (__t55 * 8.0 + __t54 * __t194 * __t67) * __c16;
+                let __t204 = -(__t49 * __c12 + __t202);
+                let __t121 = -(__t89 * __c8);
+                ([__t113, __t97], [[__t171, __t188], [__t204, __t121]])
             };
-            let ([__s406, __s407], report) = ::nhi::__abi_1::newton_scaled(
+            let ([__s405, __s406], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
                     &scale,
                     background,
@@ -1349,49 +1347,49 @@ const _: () = {
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t201 = __c5 * __s406;
-            let __t260 = state.q.theta + __t201;
-            let (__t254, __t253) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t208 = __t201 * __t201;
-            let __t247 = ::nhi::__abi_1::stumpff(2, __t208);
-            let __t203 = __c5 * __s407;
-            let __t216 = __t201 * __t203;
-            let __t246 = ::nhi::__abi_1::stumpff(1, __t208);
-            let __t200 = __c0 * __s406;
-            let __t204 = __c5 * __t200;
-            let __t252 = __t247 * __t216 + __t246 * __t204;
-            let __t218 = __t201 * __t204;
-            let __t255 = __t247 * __t218 - __t203 * __t246;
-            let __t262 = state.q.x - __t254 * __t252 - __t253 * __t255;
-            let __t264 = state.q.y - __t255 * __t254 + __t253 * __t252;
-            let __t209 = 0.25 * __t208;
-            let __t215 = (::nhi::__abi_1::stumpff(2, __t209)
-                - ::nhi::__abi_1::stumpff(3, __t209))
-                / ::nhi::__abi_1::stumpff(1, __t209);
-            let __t206 = __c3 * __s407;
-            let __t226 = 0.25 * __t206;
-            let __t227 = (2.0 * __t204 + __t215 * __t216) * __t226;
-            let __t207 = __c3 * __t200;
-            let __t228 = 0.25 * __t207;
-            let __t229 = (2.0 * __t203 - __t215 * __t218) * __t228;
-            let __t231 = __c2 * __s406 + __t227 - __t229;
-            let __t236 = 0.5 * __t201;
-            let __t233 = __t208 * __t215 - 4.0;
-            let __t239 = __t207 * __t236 - __t233 * __t226;
-            let __t245 = -(__t206 * __t236 + __t233 * __t228);
+            let __t207 = __c6 * __s405;
+            let __t266 = state.q.theta + __t207;
+            let (__t260, __t259) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t214 = __t207 * __t207;
+            let __t253 = ::nhi::__abi_1::stumpff(2, __t214);
+            let __t209 = __c6 * __s406;
+            let __t222 = __t207 * __t209;
+            let __t252 = ::nhi::__abi_1::stumpff(1, __t214);
+            let __t206 = __c2 * __s405;
+            let __t210 = __c6 * __t206;
+            let __t258 = __t253 * __t222 + __t252 * __t210;
+            let __t224 = __t207 * __t210;
+            let __t261 = __t253 * __t224 - __t209 * __t252;
+            let __t268 = state.q.x - __t260 * __t258 - __t259 * __t261;
+            let __t270 = state.q.y - __t261 * __t260 + __t259 * __t258;
+            let __t215 = 0.25 * __t214;
+            let __t221 = (::nhi::__abi_1::stumpff(2, __t215)
+                - ::nhi::__abi_1::stumpff(3, __t215))
+                / ::nhi::__abi_1::stumpff(1, __t215);
+            let __t212 = __c1 * __s406;
+            let __t232 = 0.25 * __t212;
+            let __t233 = (2.0 * __t210 + __t221 * __t222) * __t232;
+            let __t213 = __c1 * __t206;
+            let __t234 = 0.25 * __t213;
+            let __t235 = (2.0 * __t209 - __t221 * __t224) * __t234;
+            let __t237 = __c0 * __s405 + __t233 - __t235;
+            let __t242 = 0.5 * __t207;
+            let __t239 = __t214 * __t221 - 4.0;
+            let __t245 = __t213 * __t242 - __t239 * __t232;
+            let __t251 = -(__t212 * __t242 + __t239 * __t234);
             let next = ChaplyginSleighRdpState {
                 clock: state.clock.next(),
                 q: ChaplyginSleighCoordinates {
-                    theta: __t260,
-                    x: __t262,
-                    y: __t264,
+                    theta: __t266,
+                    x: __t268,
+                    y: __t270,
                 },
-                p: [__t231, __t239, __t245],
-                velocity: [__s406, __s407],
+                p: [__t237, __t245, __t251],
+                velocity: [__s405, __s406],
                 report,
             };
             if ::nhi::__abi_1::is_finite(
-                __t260 + __t262 + __t264 + __t231 + __t239 + __t245,
+                __t266 + __t268 + __t270 + __t237 + __t245 + __t251,
             ) {
                 ::core::result::Result::Ok(next)
             } else {
@@ -1415,27 +1413,27 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
                 .prepared;
             let t = state.clock.time(self.h);
-            let __t278 = state.p[2] * __c18 - state.p[0] * __c19;
-            let (__t254, __t253) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t279 = __c16 * state.p[1];
-            let __t284 = __c18 * state.p[0] - state.p[2] * __c20;
-            let __t287 = __t253 * __t279 - __t254 * __t284;
-            let __t290 = __t254 * __t279 + __t253 * __t284;
-            let __t295 = __c17 * __t278 * (__t253 * __t287 + __t254 * __t290);
-            let __t296 = -__t295;
+            let __t280 = state.p[2] * __c18 - state.p[0] * __c19;
+            let (__t260, __t259) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t281 = __c3 * state.p[1];
+            let __t286 = __c18 * state.p[0] - state.p[2] * __c20;
+            let __t289 = __t259 * __t281 - __t260 * __t286;
+            let __t292 = __t260 * __t281 + __t259 * __t286;
+            let __t297 = __c17 * __t280 * (__t259 * __t289 + __t260 * __t292);
+            let __t298 = -__t297;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
                 v: ChaplyginSleighVelocities {
-                    theta_dot: __t278,
-                    x_dot: __t287,
-                    y_dot: __t290,
+                    theta_dot: __t280,
+                    x_dot: __t289,
+                    y_dot: __t292,
                 },
                 lambda: ChaplyginSleighMultipliers {
-                    blade: __t296,
+                    blade: __t298,
                 },
             };
-            if ::nhi::__abi_1::is_finite(__t296) {
+            if ::nhi::__abi_1::is_finite(__t298) {
                 ::core::result::Result::Ok(sample)
             } else {
                 ::core::result::Result::Err(

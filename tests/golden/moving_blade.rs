@@ -617,41 +617,45 @@ const _: () = {
                         ::nhi::__abi_1::Signs::<f64>::unknown::<1>(),
                     )
                 });
-            let __t15 = v.x_dot * v.x_dot;
-            let __t16 = v.y_dot * v.y_dot;
+            let __t14 = v.x_dot * v.x_dot;
+            let __t15 = v.y_dot * v.y_dot;
             let __t13 = self.i + q.x * q.x * self.k;
-            let __t14 = v.theta_dot * v.theta_dot;
-            let __t18 = __t13 * __t14;
-            let __t62 = (self.m * __t15 + self.m * __t16 + __t18) * 0.5;
-            let __t17 = __t15 + __t16;
-            let __t36 = __t18 + self.k * q.y * q.y + self.m * __t17;
+            let __t17 = v.theta_dot * v.theta_dot;
+            let __t18 = __t13 * __t17;
+            let __t70 = (self.m * __t14 + self.m * __t15 + __t18) * 0.5;
+            let __t16 = __t14 + __t15;
+            let __t36 = __t18 + self.k * q.y * q.y + self.m * __t16;
             let __t38 = 0.5 * __t36;
             let (__t26, __t39) = ::nhi::__abi_1::sin_cos(t);
             let __t28 = __t26 * 0.1;
-            let __t58 = 0.2 * (v.theta_dot * (v.theta_dot - u.torque * 5.0));
-            let __t60 = lambda.blade * __t28 - __t58;
-            let __t69 = reflection[0] * 2.0 - lambda.blade * (h / self.m);
-            let __t73 = __t69 * __t69 * (self.m * 0.125);
+            let __t66 = 0.2 * (v.theta_dot * (v.theta_dot - u.torque * 5.0));
+            let __t68 = lambda.blade * __t28 - __t66;
+            let __t76 = reflection[0] * 2.0 - lambda.blade * (h / self.m);
+            let __t80 = __t76 * __t76 * (self.m * 0.125);
             let (__t22, __t24) = ::nhi::__abi_1::sin_cos(q.theta);
             let __t30 = v.x_dot * __t22 - __t28 - v.y_dot * __t24;
-            let __t43 = t * __t39;
-            let __t48 = ::nhi::__abi_1::sqrt((__t43 * __t43 + __t26 * __t26) * 0.01);
-            let __t49 = ::nhi::__abi_1::sqrt(__t14 + __t17) + __t48;
-            let __t79 = q.x * v.x_dot * (self.k * h * 2.0 / __t13);
-            let __t80 = v.theta_dot * h;
+            let __t47 = t * __t39;
+            let __t41 = ::nhi::__abi_1::abs(self.m);
+            let __t45 = ::nhi::__abi_1::sqrt(
+                __t16 * __t41 + ::nhi::__abi_1::abs(__t13) * __t17,
+            );
+            let __t56 = ::nhi::__abi_1::sqrt((__t47 * __t47 + __t26 * __t26) * 0.01);
+            let __t57 = __t56 + ::nhi::__abi_1::sqrt(1.0 / __t41) * __t45;
+            let __t86 = q.x * v.x_dot * (self.k * h * 2.0 / __t13);
+            let __t87 = v.theta_dot * h;
             ::nhi::__abi_1::Signs {
-                kinetic: __t62,
+                kinetic: __t70,
                 energy: ::core::option::Option::Some(__t38),
-                power: ::core::option::Option::Some(__t60),
+                power: ::core::option::Option::Some(__t68),
                 arriving_power: ::core::option::Option::None,
                 lags: false,
                 adaptive: false,
                 substeps: ::core::option::Option::None,
-                parasitic: ::core::option::Option::Some(__t73),
-                residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t30, __t49)]),
+                parasitic: ::core::option::Option::Some(__t80),
+                residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t30, __t57)]),
                 pole: ::nhi::__abi_1::Signs::smallest(&[]),
-                pivot: ::nhi::__abi_1::Signs::largest(&[__t79]),
-                turn: ::nhi::__abi_1::Signs::largest(&[__t80]),
+                pivot: ::nhi::__abi_1::Signs::largest(&[__t86]),
+                turn: ::nhi::__abi_1::Signs::largest(&[__t87]),
                 contact: ::nhi::__abi_1::Signs::contact(&[]),
             }
         }
@@ -659,12 +663,12 @@ const _: () = {
 };
 /// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), implicit, midpoint discrete Lagrangian, first reflected momentum `M v_0 + (h/2) A^T lambda`.
 ///
-/// Order 2, symmetric. Operations: prepare once, 2 add, 13 mul, 2 div; `admission`, 6 add, 10 mul, 2 sqrt, 2 fn; `start`, 7 add, 19 mul, 2 fn; `step`, 16 add, 30 mul, 1 div, 2 fn, and per iteration 12 add, 15 mul, 1 neg; `sample`, 9 add, 22 mul, 1 div, 2 fn; `constraint_reflection`, 2 add, 5 mul, 2 fn.
+/// Order 2, symmetric. Operations: prepare once, 2 add, 13 mul, 3 div, 1 sqrt, 1 fn; `admission`, 7 add, 15 mul, 2 sqrt, 3 fn; `start`, 7 add, 19 mul, 2 fn; `step`, 16 add, 30 mul, 1 div, 2 fn, and per iteration 12 add, 15 mul, 1 neg; `sample`, 9 add, 22 mul, 1 div, 2 fn; `constraint_reflection`, 2 add, 5 mul, 2 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MovingBladeGni {
     h: f64,
     newton: ::nhi::__abi_1::NewtonSettings<f64>,
-    prepared: [f64; 18],
+    prepared: [f64; 20],
 }
 /// A state of [`MovingBladeGni`]: everything that the next step needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -708,40 +712,44 @@ const _: () = {
             ::nhi::__abi_1::SetupError::check_parameter("i", self.i)?;
             ::nhi::__abi_1::SetupError::check_parameter("m", self.m)?;
             ::nhi::__abi_1::SetupError::check_parameter("k", self.k)?;
-            let __t45 = 1.0 / self.m;
-            let __t53 = 10.0 * (self.k * __t45);
-            let __t65 = 0.05 * (self.m * h);
-            let __t87 = h * 0.5;
-            let __t96 = 1.0 / h;
-            let __t113 = self.k * h;
-            let __t117 = 0.1 * h;
-            let __t121 = 0.5 * __t113;
-            let __t129 = self.i + __t117;
-            let __t136 = 0.25 * (h * __t113);
-            let __t139 = self.m + __t136;
-            let __t181 = __t45 * 10.0;
-            let __t190 = self.m * 0.2;
-            let __t229 = 0.1 * self.m;
+            let __t26 = ::nhi::__abi_1::abs(self.m);
+            let __t40 = ::nhi::__abi_1::sqrt(1.0 / __t26);
+            let __t52 = 1.0 / self.m;
+            let __t60 = 10.0 * (self.k * __t52);
+            let __t72 = 0.05 * (self.m * h);
+            let __t94 = h * 0.5;
+            let __t103 = 1.0 / h;
+            let __t120 = self.k * h;
+            let __t124 = 0.1 * h;
+            let __t128 = 0.5 * __t120;
+            let __t136 = self.i + __t124;
+            let __t143 = 0.25 * (h * __t120);
+            let __t146 = self.m + __t143;
+            let __t188 = __t52 * 10.0;
+            let __t197 = self.m * 0.2;
+            let __t236 = 0.1 * self.m;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
             let prepared = [
                 self.i,
                 self.m,
                 self.k,
-                __t45,
-                __t53,
+                __t26,
+                __t40,
+                __t52,
+                __t60,
                 h,
-                __t65,
-                __t87,
-                __t96,
-                __t113,
-                __t117,
-                __t121,
-                __t129,
+                __t72,
+                __t94,
+                __t103,
+                __t120,
+                __t124,
+                __t128,
                 __t136,
-                __t139,
-                __t181,
-                __t190,
-                __t229,
+                __t143,
+                __t146,
+                __t188,
+                __t197,
+                __t236,
             ];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
             ::core::result::Result::Ok(MovingBladeGni {
@@ -756,13 +764,14 @@ const _: () = {
         #[must_use]
         pub fn constraint_reflection(&self, state: &MovingBladeGniState) -> [f64; 1] {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19] = self
+                .prepared;
             let t = state.clock.time(self.h);
-            let (__t196, __t197) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t231 = __t196 * (__c3 * state.reflected[1])
+            let (__t203, __t204) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t238 = __t203 * (__c5 * state.reflected[1])
                 - ::nhi::__abi_1::sin(t) * 0.1;
-            let __t232 = __t231 - __t197 * (__c3 * state.reflected[2]);
-            [__t232]
+            let __t239 = __t238 - __t204 * (__c5 * state.reflected[2]);
+            [__t239]
         }
     }
     impl MovingBladeGni {
@@ -858,27 +867,29 @@ const _: () = {
                 );
             }
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19] = self
+                .prepared;
             {
-                let (__t8, __t10) = ::nhi::__abi_1::sin_cos(q.theta);
-                let (__t12, __t17) = ::nhi::__abi_1::sin_cos(t);
-                let __t16 = v.x_dot * __t8 - __t12 * 0.1 - v.y_dot * __t10;
-                let __t19 = v.theta_dot * v.theta_dot + v.x_dot * v.x_dot
-                    + v.y_dot * v.y_dot;
-                let __t22 = t * __t17;
-                let __t27 = ::nhi::__abi_1::sqrt((__t22 * __t22 + __t12 * __t12) * 0.01);
-                let __t28 = ::nhi::__abi_1::sqrt(__t19) + __t27;
-                ::nhi::__abi_1::off_constraint(t, &[("blade", __t16, __t28)])?;
+                let (__t15, __t17) = ::nhi::__abi_1::sin_cos(q.theta);
+                let (__t19, __t24) = ::nhi::__abi_1::sin_cos(t);
+                let __t23 = v.x_dot * __t15 - __t19 * 0.1 - v.y_dot * __t17;
+                let __t33 = t * __t24;
+                let __t27 = v.theta_dot * v.theta_dot;
+                let __t28 = ::nhi::__abi_1::abs(__c0 + q.x * q.x * __c2) * __t27;
+                let __t30 = __c3 * (v.x_dot * v.x_dot + v.y_dot * v.y_dot) + __t28;
+                let __t42 = ::nhi::__abi_1::sqrt((__t33 * __t33 + __t19 * __t19) * 0.01);
+                let __t43 = __t42 + __c4 * ::nhi::__abi_1::sqrt(__t30);
+                ::nhi::__abi_1::off_constraint(t, &[("blade", __t23, __t43)])?;
             }
-            let __t36 = __c0 + q.x * q.x * __c2;
-            let __t37 = v.theta_dot * __t36;
-            let (__t8, __t10) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t54 = __c4 * (v.theta_dot * v.theta_dot * (q.x * __t8));
-            let __t56 = 10.0 * (v.theta_dot * (v.x_dot * __t10 + v.y_dot * __t8));
-            let __t58 = __c4 * (__t10 * q.y) + __t56;
-            let __t59 = ::nhi::__abi_1::cos(t) - __t54 - __t58;
-            let __t67 = v.x_dot * __c1 + __c6 * (__t8 * __t59);
-            let __t71 = v.y_dot * __c1 - __c6 * (__t10 * __t59);
+            let __t11 = __c0 + q.x * q.x * __c2;
+            let __t45 = v.theta_dot * __t11;
+            let (__t15, __t17) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t61 = __c6 * (v.theta_dot * v.theta_dot * (q.x * __t15));
+            let __t63 = 10.0 * (v.theta_dot * (v.x_dot * __t17 + v.y_dot * __t15));
+            let __t65 = __c6 * (__t17 * q.y) + __t63;
+            let __t66 = ::nhi::__abi_1::cos(t) - __t61 - __t65;
+            let __t74 = v.x_dot * __c1 + __c8 * (__t15 * __t66);
+            let __t78 = v.y_dot * __c1 - __c8 * (__t17 * __t66);
             let state = MovingBladeGniState {
                 clock: ::nhi::__abi_1::Clock::new(t),
                 q: MovingBladeCoordinates {
@@ -886,11 +897,11 @@ const _: () = {
                     x: q.x,
                     y: q.y,
                 },
-                reflected: [__t37, __t67, __t71],
+                reflected: [__t45, __t74, __t78],
                 report: ::nhi::__abi_1::NewtonReport::default(),
             };
-            if ::nhi::__abi_1::is_regular(__t36, 0.0)
-                && ::nhi::__abi_1::is_finite(__t37 + __t67 + __t71)
+            if ::nhi::__abi_1::is_regular(__t11, 0.0)
+                && ::nhi::__abi_1::is_finite(__t45 + __t74 + __t78)
             {
                 ::core::result::Result::Ok(state)
             } else {
@@ -902,7 +913,7 @@ const _: () = {
                             ::nhi::__abi_1::Pivot {
                                 matrix: ::nhi::__abi_1::ModelMatrix::Mass,
                                 name: "theta_dot",
-                                value: __t36,
+                                value: __t11,
                                 scale: 0.0,
                             },
                         ],
@@ -917,39 +928,40 @@ const _: () = {
             controls: &impl ::nhi::__abi_1::ControlSignal<f64, MovingBladeControls>,
         ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19] = self
+                .prepared;
             let t = state.clock.time(self.h);
             let __u0 = controls.at(state.clock.time(self.h) + 0.5 * self.h);
-            let __t79 = __c0 + __c2 * state.q.x * state.q.x;
-            let __t81 = state.reflected[0] / __t79;
-            let __t82 = __c3 * state.reflected[1];
-            let __t83 = __c3 * state.reflected[2];
-            let __t97 = __c8 * state.q.theta;
-            let __t98 = state.q.x * __c8;
-            let __t99 = __c8 * state.q.y;
-            let __t109 = __u0.torque * 5.0;
-            let guess: [f64; 3] = [__t81, __t82, __t83];
-            let scale = [::nhi::__abi_1::largest(&[__t81, __t82, __t83]); 3];
-            let background = || [::nhi::__abi_1::largest(&[__t97, __t98, __t99]); 3];
+            let __t86 = __c0 + __c2 * state.q.x * state.q.x;
+            let __t88 = state.reflected[0] / __t86;
+            let __t89 = __c5 * state.reflected[1];
+            let __t90 = __c5 * state.reflected[2];
+            let __t104 = __c10 * state.q.theta;
+            let __t105 = state.q.x * __c10;
+            let __t106 = __c10 * state.q.y;
+            let __t116 = __u0.torque * 5.0;
+            let guess: [f64; 3] = [__t88, __t89, __t90];
+            let scale = [::nhi::__abi_1::largest(&[__t88, __t89, __t90]); 3];
+            let background = || [::nhi::__abi_1::largest(&[__t104, __t105, __t106]); 3];
             let system = |&[__x0, __x1, __x2]: &[f64; 3]| {
-                let __t89 = state.q.x + __x1 * __c7;
-                let __t103 = __c2 * __t89 * __t89;
-                let __t119 = state.reflected[0] + (__t109 - __x0) * __c10;
-                let __t120 = __x0 * (__c0 + __t103) - __t119;
-                let __t112 = __x0 * __x0;
-                let __t125 = __c1 * __x1 - state.reflected[1] - __t89 * __c11 * __t112;
-                let __t126 = (state.q.y + __c7 * __x2) * __c11;
-                let __t128 = __c1 * __x2 - state.reflected[2] + __t126;
-                let __t130 = __t103 + __c12;
-                let __t131 = __x0 * (__t89 * __c9);
-                let __t132 = -__t131;
-                let __t138 = __c1 - __c13 * __t112;
+                let __t96 = state.q.x + __x1 * __c9;
+                let __t110 = __c2 * __t96 * __t96;
+                let __t126 = state.reflected[0] + (__t116 - __x0) * __c12;
+                let __t127 = __x0 * (__c0 + __t110) - __t126;
+                let __t119 = __x0 * __x0;
+                let __t132 = __c1 * __x1 - state.reflected[1] - __t96 * __c13 * __t119;
+                let __t133 = (state.q.y + __c9 * __x2) * __c13;
+                let __t135 = __c1 * __x2 - state.reflected[2] + __t133;
+                let __t137 = __t110 + __c14;
+                let __t138 = __x0 * (__t96 * __c11);
+                let __t139 = -__t138;
+                let __t145 = __c1 - __c15 * __t119;
                 (
-                    [__t120, __t125, __t128],
-                    [[__t130, __t131, 0.0], [__t132, __t138, 0.0], [0.0, 0.0, __c14]],
+                    [__t127, __t132, __t135],
+                    [[__t137, __t138, 0.0], [__t139, __t145, 0.0], [0.0, 0.0, __c16]],
                 )
             };
-            let ([__s311, __s312, __s313], report) = ::nhi::__abi_1::newton_scaled(
+            let ([__s324, __s325, __s326], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
                     &scale,
                     background,
@@ -957,31 +969,31 @@ const _: () = {
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t142 = state.q.theta + __c5 * __s311;
-            let __t145 = state.q.x + __c5 * __s312;
-            let __t148 = state.q.y + __c5 * __s313;
-            let __t152 = state.q.x + __c7 * __s312;
-            let __t158 = __s311 * (__c0 + __c2 * __t152 * __t152);
-            let __t162 = __c10 * (__t109 - __s311) + __t158;
-            let __t168 = __c1 * __s312 + __c11 * (__t152 * (__s311 * __s311));
-            let (__t174, __t175) = ::nhi::__abi_1::sin_cos(__t142);
-            let __t172 = __c1 * __s313 - __c11 * (state.q.y + __c7 * __s313);
-            let __t184 = ::nhi::__abi_1::sin(t + __c5) - __c15 * (__t168 * __t174);
-            let __t191 = (__t184 + __c15 * (__t172 * __t175)) * __c16;
-            let __t193 = __t168 + __t174 * __t191;
-            let __t195 = __t172 - __t175 * __t191;
+            let __t149 = state.q.theta + __c7 * __s324;
+            let __t152 = state.q.x + __c7 * __s325;
+            let __t155 = state.q.y + __c7 * __s326;
+            let __t159 = state.q.x + __c9 * __s325;
+            let __t165 = __s324 * (__c0 + __c2 * __t159 * __t159);
+            let __t169 = __c12 * (__t116 - __s324) + __t165;
+            let __t175 = __c1 * __s325 + __c13 * (__t159 * (__s324 * __s324));
+            let (__t181, __t182) = ::nhi::__abi_1::sin_cos(__t149);
+            let __t179 = __c1 * __s326 - __c13 * (state.q.y + __c9 * __s326);
+            let __t191 = ::nhi::__abi_1::sin(t + __c7) - __c17 * (__t175 * __t181);
+            let __t198 = (__t191 + __c17 * (__t179 * __t182)) * __c18;
+            let __t200 = __t175 + __t181 * __t198;
+            let __t202 = __t179 - __t182 * __t198;
             let next = MovingBladeGniState {
                 clock: state.clock.next(),
                 q: MovingBladeCoordinates {
-                    theta: __t142,
-                    x: __t145,
-                    y: __t148,
+                    theta: __t149,
+                    x: __t152,
+                    y: __t155,
                 },
-                reflected: [__t162, __t193, __t195],
+                reflected: [__t169, __t200, __t202],
                 report,
             };
-            if ::nhi::__abi_1::is_regular(__t79, 0.0)
-                && ::nhi::__abi_1::is_finite(__t145 + __t148 + __t162 + __t193 + __t195)
+            if ::nhi::__abi_1::is_regular(__t86, 0.0)
+                && ::nhi::__abi_1::is_finite(__t152 + __t155 + __t169 + __t200 + __t202)
             {
                 ::core::result::Result::Ok(next)
             } else {
@@ -993,7 +1005,7 @@ const _: () = {
                             ::nhi::__abi_1::Pivot {
                                 matrix: ::nhi::__abi_1::ModelMatrix::Mass,
                                 name: "theta_dot",
-                                value: __t79,
+                                value: __t86,
                                 scale: 0.0,
                             },
                         ],
@@ -1010,33 +1022,34 @@ const _: () = {
             ::nhi::__abi_1::StepError<f64>,
         > {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17] = self.prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19] = self
+                .prepared;
             let t = state.clock.time(self.h);
-            let __t79 = __c0 + __c2 * state.q.x * state.q.x;
-            let __t81 = state.reflected[0] / __t79;
-            let (__t196, __t197) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let (__t12, __t17) = ::nhi::__abi_1::sin_cos(t);
-            let __t203 = state.reflected[2] * __c15 * __t197;
-            let __t207 = 0.1 * (__t12 - state.reflected[1] * __c15 * __t196 + __t203);
-            let __t209 = __c3 * state.reflected[1] + __t196 * __t207;
-            let __t212 = __c3 * state.reflected[2] - __t197 * __t207;
-            let __t225 = 10.0 * (__t81 * (__t197 * __t209 + __t196 * __t212));
-            let __t226 = __t17 - __c4 * (state.q.x * __t196 * (__t81 * __t81));
-            let __t230 = (__t226 - (__c4 * (state.q.y * __t197) + __t225)) * __c17;
+            let __t86 = __c0 + __c2 * state.q.x * state.q.x;
+            let __t88 = state.reflected[0] / __t86;
+            let (__t203, __t204) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let (__t19, __t24) = ::nhi::__abi_1::sin_cos(t);
+            let __t210 = state.reflected[2] * __c17 * __t204;
+            let __t214 = 0.1 * (__t19 - state.reflected[1] * __c17 * __t203 + __t210);
+            let __t216 = __c5 * state.reflected[1] + __t203 * __t214;
+            let __t219 = __c5 * state.reflected[2] - __t204 * __t214;
+            let __t232 = 10.0 * (__t88 * (__t204 * __t216 + __t203 * __t219));
+            let __t233 = __t24 - __c6 * (state.q.x * __t203 * (__t88 * __t88));
+            let __t237 = (__t233 - (__c6 * (state.q.y * __t204) + __t232)) * __c19;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
                 v: MovingBladeVelocities {
-                    theta_dot: __t81,
-                    x_dot: __t209,
-                    y_dot: __t212,
+                    theta_dot: __t88,
+                    x_dot: __t216,
+                    y_dot: __t219,
                 },
                 lambda: MovingBladeMultipliers {
-                    blade: __t230,
+                    blade: __t237,
                 },
             };
-            if ::nhi::__abi_1::is_regular(__t79, 0.0)
-                && ::nhi::__abi_1::is_finite(__t230)
+            if ::nhi::__abi_1::is_regular(__t86, 0.0)
+                && ::nhi::__abi_1::is_finite(__t237)
             {
                 ::core::result::Result::Ok(sample)
             } else {
@@ -1048,7 +1061,7 @@ const _: () = {
                             ::nhi::__abi_1::Pivot {
                                 matrix: ::nhi::__abi_1::ModelMatrix::Mass,
                                 name: "theta_dot",
-                                value: __t79,
+                                value: __t86,
                                 scale: 0.0,
                             },
                         ],

@@ -56,7 +56,7 @@ pub(crate) fn connect(arguments: &ConnectArguments, console: &Console) -> Result
     let written = format!("wrote {rows} rows to `{}`", visible_path(&arguments.output));
     if let Some(signal) = stop.signal() {
         let tried = format!(
-            "stopped after {tried}: the best misses the target by {:.1e}",
+            "stopped after {tried}: the best misses the target by {:.1e} of the size of the motion",
             found.miss
         );
         let message = format!("{tried}\n  {written}");
@@ -65,7 +65,7 @@ pub(crate) fn connect(arguments: &ConnectArguments, console: &Console) -> Result
     if !found.arrives() {
         return Err(Failure::Integration {
             message: format!(
-                "no motion to the target was found from {tried}: the best misses it by {:.1e}\n  {written}",
+                "no motion to the target was found from {tried}: the best misses it by {:.1e} of the size of the motion\n  {written}",
                 found.miss
             ),
             data: report,

@@ -52,16 +52,11 @@ impl From<RunError> for Ended {
 /// The tolerance below which methods attain what floating-point numbers allow.
 pub(super) const LEAST_TOLERANCE: f64 = 4.0 * f64::EPSILON;
 
-/// Returns the number that a tolerance is divided by to make steps shorter by `factor`.
-fn tolerance_divisor(stepper: &Stepper, factor: u32) -> f64 {
-    f64::from(factor).powi(stepper.traits.order as i32)
-}
-
-/// Returns the tolerance of a method with its own step size, divided for a run with the coarsest
-/// step divided by `factor`.
-pub(super) fn divided_tolerance(stepper: &Stepper, factor: u32) -> Option<f64> {
-    let tolerance = stepper.tolerance()? / tolerance_divisor(stepper, factor);
-    Some(tolerance.max(LEAST_TOLERANCE))
+/// Returns the tolerance of a method with its own step size, divided to make its steps shorter by
+/// `factor`, but not below the `least`.
+pub(super) fn divided_tolerance(stepper: &Stepper, factor: u32, least: f64) -> Option<f64> {
+    let divisor = f64::from(factor).powi(stepper.traits.order as i32);
+    Some((stepper.tolerance()? / divisor).max(least))
 }
 
 impl Conditions<'_> {
@@ -71,7 +66,7 @@ impl Conditions<'_> {
         let mut before = None;
         let factors = self.factors.iter().copied();
         let differs = factors.filter(move |&factor| {
-            let tolerance = divided_tolerance(&plant.stepper, factor);
+            let tolerance = divided_tolerance(&plant.stepper, factor, LEAST_TOLERANCE);
             let is_repeated = tolerance.is_some() && tolerance == before;
             before = tolerance;
             !is_repeated
@@ -80,27 +75,39 @@ impl Conditions<'_> {
     }
 
     /// Returns the simulator of a plant for the coarsest step divided by `factor`. The tolerance of
-    /// a method with its own step size is divided so that its steps become as much shorter.
-    pub fn simulator<'m>(&self, plant: &'m Plant, factor: u32) -> Result<Simulator<'m>, RunError> {
+    /// a method with its own step size is divided so that its steps become as much shorter, but it is
+    /// not below the `least`.
+    pub fn simulator<'m>(
+        &self,
+        plant: &'m Plant,
+        factor: u32,
+        least: f64,
+    ) -> Result<Simulator<'m>, RunError> {
         let step = self.grid.refined(factor).step;
         let simulator = plant.simulator_at(self.parameters, step, self.start);
         let simulator = simulator.map_err(|error| RunError {
             time: 0.0,
             reason: error.to_string(),
         })?;
-        Ok(simulator.with_tolerance_divided(tolerance_divisor(&plant.stepper, factor)))
+        let tolerances = plant.stepper.tolerance();
+        let tolerances = tolerances.zip(divided_tolerance(&plant.stepper, factor, least));
+        Ok(match tolerances {
+            Some((written, divided)) => simulator.with_tolerance_divided(written / divided),
+            None => simulator,
+        })
     }
 
-    /// Runs a plant with the coarsest step divided by `factor`.
-    pub fn run(&self, plant: &Plant, factor: u32) -> Result<Course, Ended> {
-        Course::run(&self.simulator(plant, factor)?, factor, self)
+    /// Runs a plant with the coarsest step divided by `factor`, and a tolerance of at least `least`.
+    pub fn run(&self, plant: &Plant, factor: u32, least: f64) -> Result<Course, Ended> {
+        Course::run(&self.simulator(plant, factor, least)?, factor, self)
     }
 
-    /// Runs plants in parallel, each with its factor.
-    pub fn run_all(&self, runs: &[(&Plant, u32)]) -> Vec<Result<Course, Ended>> {
-        let clones = runs.iter().map(|&(plant, factor)| (plant.clone(), factor));
-        side_by_side(cores(), clones.collect(), |(plant, factor)| {
-            self.run(&plant, factor)
+    /// Runs plants in parallel, each with its factor and least tolerance.
+    pub fn run_all(&self, runs: &[(&Plant, u32, f64)]) -> Vec<Result<Course, Ended>> {
+        let runs = runs.iter();
+        let clones = runs.map(|&(plant, factor, least)| (plant.clone(), factor, least));
+        side_by_side(cores(), clones.collect(), |(plant, factor, least)| {
+            self.run(&plant, factor, least)
         })
     }
 
@@ -121,7 +128,7 @@ impl Conditions<'_> {
 
     /// Returns the times of the first steps.
     fn times_of_steps(&self, plant: &Plant, factor: u32) -> Option<Vec<Duration>> {
-        let simulator = self.simulator(plant, factor).ok()?;
+        let simulator = self.simulator(plant, factor, LEAST_TOLERANCE).ok()?;
         let (q, v) = self.start;
         let mut state = simulator.start(q, v).ok()?;
         let mut next = state.clone();

@@ -1,5 +1,6 @@
 //! The comparison of integrators on a scenario, from its files to the measured errors.
 
+use super::conditions::LEAST_TOLERANCE;
 use super::{
     Comparison, Conditions, Method, Purpose, derive, measure, method, trials, unless_stopped,
 };
@@ -136,7 +137,7 @@ fn warnings(methods: &[Method], conditions: &Conditions<'_>) -> Vec<Problem> {
     for Method { name, plant } in methods {
         let Ok(plant) = plant else { continue };
         for factor in conditions.factors_of(plant) {
-            if let Ok(simulator) = conditions.simulator(plant, factor) {
+            if let Ok(simulator) = conditions.simulator(plant, factor, LEAST_TOLERANCE) {
                 all.extend(warnings_of(name, &simulator, conditions.start));
             }
         }

@@ -1,7 +1,7 @@
 //! The reference: the most accurate integrator that accepts the model, with a step size refined
 //! until its own error is small.
 
-use super::conditions::{Conditions, Ended, divided_tolerance};
+use super::conditions::{Conditions, Ended, LEAST_TOLERANCE, divided_tolerance};
 use super::course::{Course, Distance};
 use crate::simulation::Plant;
 
@@ -14,6 +14,11 @@ const FINEST: u32 = 512;
 /// The maximum ratio of the reference's own error to the smallest measured error.
 const MARGIN: f64 = 1e-3;
 
+/// The ratio of the tolerances of the first two runs, if the method has its own step size and
+/// attains what floating-point numbers allow. Their steps and rounding errors differ, and so do the
+/// motions, if these are sensitive to such errors.
+const RATIO_OF_TOLERANCES: f64 = 4.0;
+
 /// A run that counts as exact.
 #[derive(Clone, Debug)]
 pub struct Reference {
@@ -25,9 +30,17 @@ pub struct Reference {
     pub factor: u32,
     /// The tolerance, if it is a method with its own step size.
     pub tolerance: Option<f64>,
-    /// The distance to the run with twice the step. It bounds the error of the method, but not the
-    /// rounding errors that both share over a long run.
+    /// The distance to the run with twice the step, or the larger tolerance. It bounds the error of
+    /// the method, but not the rounding errors that both share over a long run.
     pub own_error: Distance,
+}
+
+/// Returns the smallest tolerance of the reference in its run of a factor.
+pub(super) fn least_tolerance(factor: u32) -> f64 {
+    match factor == FIRST[0] {
+        true => RATIO_OF_TOLERANCES * LEAST_TOLERANCE,
+        false => LEAST_TOLERANCE,
+    }
 }
 
 impl Reference {
@@ -47,13 +60,15 @@ impl Reference {
                 let error = trial.distance(&fine);
                 own_error.q <= MARGIN * error.q && own_error.v <= MARGIN * error.v
             });
+            let tolerance = divided_tolerance(&plant.stepper, factor, LEAST_TOLERANCE);
+            let is_finest = factor >= FINEST || tolerance == Some(LEAST_TOLERANCE);
             let falls = own_error.q < 0.5 * last.0 || own_error.v < 0.5 * last.1;
-            if is_small || !falls || factor >= FINEST {
+            if is_small || !falls || is_finest {
                 return Ok(Self {
                     integrator,
                     course: fine,
                     factor,
-                    tolerance: divided_tolerance(&plant.stepper, factor),
+                    tolerance,
                     own_error,
                 });
             }
@@ -62,7 +77,7 @@ impl Reference {
             conditions
                 .progress
                 .extend(conditions.grid.refined(factor).steps);
-            coarse = std::mem::replace(&mut fine, conditions.run(plant, factor)?);
+            coarse = std::mem::replace(&mut fine, conditions.run(plant, factor, LEAST_TOLERANCE)?);
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::conditions::{Conditions, Ended, divided_tolerance};
+use super::conditions::{Conditions, Ended, LEAST_TOLERANCE, divided_tolerance};
 use super::course::Course;
 use super::measure::Trial;
 use super::method::{Method, stopped};
-use super::reference::{FIRST, Reference};
+use super::reference::{FIRST, Reference, least_tolerance};
 use crate::problem::Failure;
 use crate::simulation::{Plant, RunError};
 use crate::text::brief;
@@ -64,19 +64,20 @@ fn run_all(
 ) -> Result<([Run; 2], Vec<Courses>), Failure> {
     // The longest runs start first, so that no core waits long at the end.
     let [coarse, fine] = FIRST;
-    let mut runs = vec![(exact, fine), (exact, coarse)];
+    let of_reference = |factor| (exact, factor, least_tolerance(factor));
+    let mut runs = vec![of_reference(fine), of_reference(coarse)];
     let mut places = Vec::new();
     for &factor in conditions.factors.iter().rev() {
         for (place, &plant) in plants.iter().enumerate() {
             if conditions.factors_of(plant).contains(&factor) {
-                runs.push((plant, factor));
+                runs.push((plant, factor, LEAST_TOLERANCE));
                 places.push(place);
             }
         }
     }
     let steps = runs
         .iter()
-        .map(|&(_, factor)| conditions.grid.refined(factor).steps);
+        .map(|&(_, factor, _)| conditions.grid.refined(factor).steps);
     conditions.progress.extend(steps.sum());
     let ended = conditions.run_all(&runs).into_iter().map(settled);
     let mut ended = ended.collect::<Result<Vec<_>, _>>()?.into_iter();
@@ -135,7 +136,8 @@ fn times(
 /// Returns the tolerance of each run, if the method has one.
 fn tolerances(plant: &Plant, conditions: &Conditions<'_>) -> Vec<f64> {
     let of_runs = conditions.factors_of(plant).into_iter();
-    let of_runs = of_runs.filter_map(|factor| divided_tolerance(&plant.stepper, factor));
+    let of_runs =
+        of_runs.filter_map(|factor| divided_tolerance(&plant.stepper, factor, LEAST_TOLERANCE));
     of_runs.collect()
 }
 

@@ -10,9 +10,7 @@ pub(super) struct Guess {
     pub(super) unknowns: Vec<f64>,
 }
 
-/// Numbers of segments, and sizes of detours as multiples of the square root of the longest
-/// distance of a coordinate. A path across the constraints takes a detour that grows like the
-/// square root of its length.
+/// Numbers of segments, and sizes of detours as multiples of the distance.
 const DETOURS: [(u64, f64); 4] = [(4, 1.0), (8, 1.0), (4, 3.0), (8, 3.0)];
 
 /// Returns the guesses of a search, one after another and always the same. The first uses the given
@@ -48,16 +46,16 @@ fn detour(
     let way: Vec<_> = ends
         .map(|(q, end)| end.map_or(0.0, |end| end - q))
         .collect();
-    let longest = way.iter().fold(0.0_f64, |longest, x| longest.max(x.abs()));
-    let size = size * if longest > 0.0 { longest.sqrt() } else { 1.0 };
     let mut random = Sequence(number);
     let mut unknowns = Vec::new();
     for segment in 0..segments {
         let fraction = segment as f64 / segments as f64;
         let q = boundary.q.iter().zip(&way);
         let q: Vec<_> = q.map(|(q, way)| q + fraction * way).collect();
-        let rate = |way: &f64| (way + size * random.next()) / boundary.duration;
-        let v: Vec<_> = way.iter().map(rate).collect();
+        let sizes = &boundary.sizes.coordinates;
+        let rate =
+            |(way, unit): (&f64, &f64)| (way + size * unit * random.next()) / boundary.duration;
+        let v: Vec<_> = way.iter().zip(sizes).map(rate).collect();
         let momenta = simulator.momentum(&q, &v);
         if segment > 0 {
             unknowns.extend(q);

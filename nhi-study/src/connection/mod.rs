@@ -21,7 +21,7 @@ use guesses::{Guess, guesses};
 use least_squares::minimise;
 use shooting::Shooting;
 
-/// The largest miss of the end that counts as an arrival, relative to the size of the unknowns.
+/// The largest miss of the end that counts as an arrival, relative to the size of the motion.
 const TOLERANCE: f64 = 1e-9;
 
 /// The largest miss of several segments that single shooting refines.
@@ -48,6 +48,41 @@ struct Boundary {
     pub duration: f64,
     /// The number of motions to find before the one of least action is chosen.
     pub motions: usize,
+    /// The sizes of the motion, in which misses are measured.
+    pub sizes: Sizes,
+}
+
+/// The sizes of a motion: displacements of coordinates, and momenta. They are those of one distance
+/// in the diagonal of the mass matrix, so that verdicts do not depend on units.
+#[derive(Clone, Debug)]
+struct Sizes {
+    pub coordinates: Vec<f64>,
+    pub momenta: Vec<f64>,
+}
+
+impl Sizes {
+    /// Returns the sizes for masses of the coordinates, and for the distances that are known: to the
+    /// target, else along the first guess, else from the origin.
+    fn new(masses: &[f64], distances: [&[f64]; 3], duration: f64) -> Self {
+        let weights = masses.iter().map(|mass| mass.abs().sqrt());
+        let weights: Vec<_> = weights.map(|x| if x > 0.0 { x } else { 1.0 }).collect();
+        let length = |way: &&[f64]| {
+            let parts = way.iter().zip(&weights);
+            parts
+                .map(|(x, weight)| (x * weight).powi(2))
+                .sum::<f64>()
+                .sqrt()
+        };
+        let lengths = distances.iter().map(length);
+        let distance = lengths.into_iter().find(|&x| x > 0.0).unwrap_or(1.0);
+        Self {
+            coordinates: weights.iter().map(|weight| distance / weight).collect(),
+            momenta: weights
+                .iter()
+                .map(|weight| distance * weight / duration.abs())
+                .collect(),
+        }
+    }
 }
 
 /// The result of a search.
@@ -55,7 +90,7 @@ struct Boundary {
 pub struct Found {
     /// The first state of the motion, or of the best attempt.
     pub start: State,
-    /// The largest miss at the end, relative to the size of the unknowns.
+    /// The largest miss at the end, relative to the size of the motion.
     pub miss: f64,
     /// The action of the motion, the integral of the Lagrangian.
     pub action: f64,
@@ -135,14 +170,11 @@ fn attempt(simulator: &Simulator<'_>, boundary: &Boundary, guess: Guess, attempt
 }
 
 /// Solves the equations from a guess as well as possible. Returns the unknowns, and the largest
-/// residual relative to the size of the unknowns.
+/// residual relative to the size of the motion.
 fn solve(shooting: &Shooting<'_>, guess: Vec<f64>) -> (Vec<f64>, f64) {
     let guess = DVector::from_vec(guess);
     match minimise(shooting, guess.clone(), MOST_EVALUATIONS) {
-        Some((unknowns, residuals)) => {
-            let miss = residuals.amax() / unknowns.amax().max(1.0);
-            (unknowns.as_slice().to_vec(), miss)
-        }
+        Some((unknowns, residuals)) => (unknowns.as_slice().to_vec(), residuals.amax()),
         None => (guess.as_slice().to_vec(), f64::INFINITY),
     }
 }

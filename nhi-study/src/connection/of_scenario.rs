@@ -2,7 +2,7 @@
 
 use nhi_symbolic::{Integrator, IntegratorRequest, integrator};
 
-use super::{Boundary, Found, search};
+use super::{Boundary, Found, Sizes, search};
 use crate::problem::{Failure, Problem};
 use crate::run::Rows;
 use crate::scenario::Scenario;
@@ -128,12 +128,32 @@ fn boundary(
     motions: usize,
 ) -> Result<Boundary, RunError> {
     let start = simulator.start(&scenario.q, v)?;
+    let duration = scenario.grid.duration();
     Ok(Boundary {
+        sizes: sizes(scenario, simulator, v, duration),
         q: scenario.q.clone(),
         guess: start.entries()[scenario.q.len()..].to_vec(),
         target: scenario.target.clone(),
         steps: scenario.grid.steps,
-        duration: scenario.grid.duration(),
+        duration,
         motions,
     })
+}
+
+/// Returns the sizes of a motion from the start to the target.
+fn sizes(scenario: &Scenario, simulator: &Simulator<'_>, v: &[f64], duration: f64) -> Sizes {
+    let q = &scenario.q;
+    let at_rest = simulator.momentum(q, &vec![0.0; v.len()]);
+    let mass = |i: usize| {
+        let mut unit = vec![0.0; v.len()];
+        unit[i] = 1.0;
+        simulator.momentum(q, &unit)[i] - at_rest[i]
+    };
+    let masses: Vec<_> = (0..v.len()).map(mass).collect();
+    let ends = q.iter().zip(&scenario.target);
+    let to_target: Vec<_> = ends
+        .map(|(q, end)| end.map_or(0.0, |end| end - q))
+        .collect();
+    let along_guess: Vec<_> = v.iter().map(|v| v * duration).collect();
+    Sizes::new(&masses, [&to_target, &along_guess, q], duration)
 }

@@ -88,11 +88,20 @@ impl<'a> Shooting<'a> {
             None => (self.boundary.q.len() + coordinate, 0.0),
         }
     }
+
+    /// Returns the size of an entry of a state.
+    fn size_of(&self, entry: usize) -> f64 {
+        let sizes = &self.boundary.sizes;
+        match entry.checked_sub(self.boundary.q.len()) {
+            None => sizes.coordinates[entry],
+            Some(coordinate) => sizes.momenta[coordinate],
+        }
+    }
 }
 
 impl Equations for Shooting<'_> {
-    /// Returns the gaps between consecutive segments, and between the last one and the target;
-    /// `None` if a step fails.
+    /// Returns the gaps between consecutive segments, and between the last one and the target,
+    /// relative to the sizes of the motion; `None` if a step fails.
     fn residuals(&self, unknowns: &DVector<f64>) -> Option<DVector<f64>> {
         let (n, unknowns) = (self.boundary.q.len(), unknowns.as_slice());
         let mut residuals = Vec::with_capacity(self.size());
@@ -100,10 +109,13 @@ impl Equations for Shooting<'_> {
             let end = self.end(unknowns, segment)?;
             if segment + 1 < self.segments {
                 let next = self.beginning(unknowns, segment + 1);
-                residuals.extend(end.iter().zip(next).map(|(end, next)| end - next));
+                let gaps = end.iter().zip(next).enumerate();
+                residuals.extend(gaps.map(|(i, (end, next))| (end - next) / self.size_of(i)));
             } else {
                 let conditions = (0..n).map(|i| self.condition(i));
-                residuals.extend(conditions.map(|(entry, value)| end[entry] - value));
+                residuals.extend(
+                    conditions.map(|(entry, value)| (end[entry] - value) / self.size_of(entry)),
+                );
             }
         }
         Some(DVector::from_vec(residuals))
@@ -125,16 +137,18 @@ impl Equations for Shooting<'_> {
             let slopes = flight.columns(fixed, 2 * n - fixed);
             let row = 2 * n * segment;
             if segment + 1 < self.segments {
-                let mut block = derivatives.view_mut((row, place), slopes.shape());
-                block.copy_from(&slopes);
-                let mut next = derivatives.view_mut((row, n + row), (2 * n, 2 * n));
-                next.fill_with_identity();
-                next.neg_mut();
+                for i in 0..2 * n {
+                    let gap = slopes.row(i) / self.size_of(i);
+                    let mut block = derivatives.view_mut((row + i, place), gap.shape());
+                    block.copy_from(&gap);
+                    derivatives[(row + i, n + row + i)] = -1.0 / self.size_of(i);
+                }
             } else {
                 for i in 0..n {
                     let (entry, _) = self.condition(i);
                     let mut block = derivatives.view_mut((row + i, place), (1, slopes.ncols()));
                     block.copy_from(&slopes.row(entry));
+                    block.unscale_mut(self.size_of(entry));
                 }
             }
         }

@@ -94,6 +94,17 @@ impl Linear {
         }
     }
 
+    /// Returns for each rate how much it changes between equations at nearby inputs: one that is
+    /// smaller is a rounding error.
+    pub(super) fn noise_of_rates(&self, nearby: &[Self]) -> DVector<f64> {
+        let changes = |row: usize| {
+            nearby
+                .iter()
+                .map(move |x| (x.rate[row] - self.rate[row]).abs())
+        };
+        DVector::from_fn(self.rate.len(), |row, _| changes(row).fold(0.0, f64::max))
+    }
+
     /// Returns true if the controls of the scenario depend on the state.
     pub(super) fn has_feedback(&self) -> bool {
         self.k.iter().any(|&x| x != 0.0)

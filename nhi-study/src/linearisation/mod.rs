@@ -136,13 +136,14 @@ fn linearise(
         ));
     }
     let nearby = nearby::equations_nearby(&functions, start, &independent);
+    let noise = whole.noise_of_rates(&nearby);
     let whole = whole.without_noise(&nearby);
     let verdict = steady::judge(
         &motion,
         &independent,
         &state,
         &values.acceleration,
-        (&whole, start.times),
+        (&whole, &noise, start.times),
         &names,
     );
     let (kind, left_out, until) = match verdict {

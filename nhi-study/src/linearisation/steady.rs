@@ -15,7 +15,7 @@ use crate::text::brief;
 /// The threshold below which a value counts as zero, relative to the size of the equations: initial
 /// values have about ten digits.
 const ROUND_OFF: f64 = 1e-9;
-/// The acceleration that counts as a rounding error, whatever the size of the equations.
+/// A change that counts as a rounding error, whatever the size of the equations.
 const LEAST: f64 = 1e-12;
 /// The maximum change of the matrices along a steady motion, which is followed numerically,
 /// relative to each row.
@@ -48,11 +48,11 @@ pub(super) fn judge(
     independent: &Independent,
     state: &State,
     acceleration: &DVector<f64>,
-    (linear, times): (&Linear, &[f64]),
+    (linear, noise, times): (&Linear, &DVector<f64>, &[f64]),
     names: &[String],
 ) -> Verdict {
-    let mut reasons = accelerations(independent, state, linear, names);
-    let moving = moving(motion, state, acceleration);
+    let mut reasons = accelerations(independent, state, (linear, noise), names);
+    let moving = moving(motion, state, acceleration, noise.amax());
     let (left_out, influences) = left_out(motion, independent, state, linear, &moving);
     reasons.extend(influences);
     let mut until = None;
@@ -105,11 +105,11 @@ pub(super) fn kept(motion: &Motion, independent: &Independent, left_out: &[usize
         .collect()
 }
 
-/// Reports the independent velocities that change.
+/// Reports the independent velocities that change by more than their `noise`.
 fn accelerations(
     independent: &Independent,
     state: &State,
-    linear: &Linear,
+    (linear, noise): (&Linear, &DVector<f64>),
     names: &[String],
 ) -> Vec<String> {
     let first = independent.xi.len();
@@ -122,7 +122,7 @@ fn accelerations(
             let row = first + i;
             let made_of: f64 = linear.a.row(row).iter().map(|x| x.abs()).sum();
             let size = made_of + speed + linear.b.row(row).amax();
-            let least = ROUND_OFF * size + LEAST;
+            let least = ROUND_OFF * size + noise[row];
             let rate = linear.rate[row];
             let name = &names[row];
             (rate.abs() > least).then(|| {
@@ -138,8 +138,8 @@ fn accelerations(
 
 /// Returns the factors of the configuration that move or are about to: on a circle, a velocity
 /// passes through zero.
-fn moving(motion: &Motion, state: &State, acceleration: &DVector<f64>) -> Vec<usize> {
-    let least = ROUND_OFF * state.v.amax() + LEAST;
+fn moving(motion: &Motion, state: &State, acceleration: &DVector<f64>, noise: f64) -> Vec<usize> {
+    let least = ROUND_OFF * state.v.amax() + noise;
     let moves = |i: usize| state.v[i].abs() > least || acceleration[i].abs() > least;
     let factors = motion.factors().iter().enumerate();
     factors

@@ -19,7 +19,6 @@ pub(super) struct OneForms {
     pub(super) offset: Vec<Expr>,
     pub(super) rate: Vec<Expr>,
     pub(super) residual: Vec<Expr>,
-    pub(super) scale: Vec<Expr>,
 }
 
 /// The constraint distribution `{v : A v = 0}` and the data for projecting on it.
@@ -35,8 +34,9 @@ pub struct ConstraintDistribution {
     v: Vec<Expr>,
     /// The residuals `A v + b`, in the form with the fewest operations.
     pub residual: Vec<Expr>,
-    /// The values that residuals are compared with: `|A_i| |v|` with Euclidean norms, and the size
-    /// of the summands of `b_i`, or of the whole constraint if it is not affine.
+    /// The values that residuals are compared with: `|A_i| |v|` with lengths in the diagonal of the
+    /// mass matrix, and the size of the summands of `b_i`, or of the whole constraint if it is not
+    /// affine.
     pub scale: Vec<Expr>,
     mass_factor: SpdFactor,
     /// The metric. If there are many constraints, or if `M` may be singular, it is derived on first
@@ -74,13 +74,11 @@ impl OneForms {
         } else {
             residual
         };
-        let scale = residual_scale(graph, &matrix, [&residual, &offset], v);
         Self {
             matrix,
             offset,
             rate,
             residual,
-            scale,
         }
     }
 
@@ -138,33 +136,38 @@ fn cheapest_residual(
         .collect()
 }
 
-fn residual_scale(
-    graph: &Graph,
-    matrix: &Matrix,
-    [residual, offset]: [&[Expr]; 2],
-    v: &[Expr],
-) -> Vec<Expr> {
-    let speed = norm(graph, v);
+/// Returns the values that residuals are compared with. Lengths of rows and velocities are those of
+/// the `masses` of the velocities, so that their product does not depend on units.
+fn residual_scale(graph: &Graph, forms: &OneForms, masses: &[Expr], v: &[Expr]) -> Vec<Expr> {
+    let speed = length(graph, v, |x, mass| graph.mul(mass, x), masses);
     // Terms of an offset can cancel at rest, and rows times velocities do not show it. A constraint
     // that is not affine may be undefined at rest, and has the size of its own terms.
+    let matrix = &forms.matrix;
     let terms = (0..matrix.rows()).map(|i| match is_affine(graph, matrix.row(i)) {
-        true => offset[i],
-        false => residual[i],
+        true => forms.offset[i],
+        false => forms.residual[i],
     });
     let sizes = squared_sizes(graph, &terms.collect::<Vec<_>>());
     (0..matrix.rows())
         .map(|i| {
-            let row = norm(graph, matrix.row(i));
+            let row = length(graph, matrix.row(i), |x, mass| graph.div(x, mass), masses);
             let size = graph.mul(row, speed);
             graph.add(size, graph.sqrt(sizes[i]))
         })
         .collect()
 }
 
-fn norm(graph: &Graph, vector: &[Expr]) -> Expr {
-    let square = graph.dot(vector, vector);
-    let square = graph.simplify(square, RoleSet::PREPARED);
-    graph.sqrt(square)
+/// Returns the square root of the sum of squares that are weighted by masses.
+fn length(
+    graph: &Graph,
+    vector: &[Expr],
+    weighted: impl Fn(Expr, Expr) -> Expr,
+    masses: &[Expr],
+) -> Expr {
+    let squares = vector.iter().zip(masses);
+    let squares = squares.map(|(&x, &mass)| weighted(graph.powi(x, 2), mass));
+    let square = graph.sum(&squares.collect::<Vec<_>>());
+    graph.sqrt(graph.simplify(square, RoleSet::PREPARED))
 }
 
 impl ConstraintDistribution {
@@ -175,13 +178,14 @@ impl ConstraintDistribution {
         inertia: &Inertia,
         v: &[Expr],
     ) -> Self {
+        let scale = residual_scale(graph, &forms, &inertia.masses, v);
         let constraints = Self {
             matrix: forms.matrix,
             offset: forms.offset,
             rate: forms.rate,
             v: v.to_vec(),
             residual: forms.residual,
-            scale: forms.scale,
+            scale,
             mass_factor: lagrangian.mass_factor.clone(),
             metric: Rc::default(),
         };

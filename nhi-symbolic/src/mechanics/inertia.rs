@@ -12,7 +12,7 @@
 //! Numerica 14, 2005, section 3.5, doi:10.1017/S0962492904000212. There the weights are arbitrary;
 //! here they follow from units.
 
-use crate::expr::{Expr, Graph, Matrix, Rational, RoleSet, SpdFactor};
+use crate::expr::{Expr, Function, Graph, Matrix, Rational, RoleSet, SpdFactor};
 
 use super::cancellation::squares_of_bounds;
 use super::constraints::OneForms;
@@ -31,6 +31,9 @@ pub(crate) struct Inertia {
     /// Pivots of a constant part of the matrix, each with its velocity; empty for general
     /// Lagrangians.
     pub(super) constant_pivots: Vec<(usize, Expr)>,
+    /// A positive mass for each velocity: the diagonal of the matrix. They are one for general
+    /// Lagrangians, whose masses may vanish at rest, and for velocities without any.
+    pub(super) masses: Vec<Expr>,
     /// A positive weight for each constraint; `None` if the matrix is `M`.
     weights: Option<Vec<Expr>>,
 }
@@ -51,6 +54,7 @@ impl Inertia {
             return Self {
                 factor: lagrangian.mass_factor.clone(),
                 constant_pivots: lagrangian.constant_pivots.clone(),
+                masses: masses(graph, lagrangian.mass_kind, &lagrangian.mass),
                 weights: None,
             };
         }
@@ -59,6 +63,7 @@ impl Inertia {
         Self {
             factor: SpdFactor::new(graph, &augmented, RoleSet::PREPARED),
             constant_pivots: constant_pivots(graph, &augmented),
+            masses: masses(graph, MassKind::Configuration, &augmented),
             weights: Some(weights),
         }
     }
@@ -79,6 +84,18 @@ impl Inertia {
                 .collect(),
         }
     }
+}
+
+/// Returns a positive mass for each velocity. Constant masses without constraints are checked with
+/// the parameters.
+fn masses(graph: &Graph, kind: MassKind, matrix: &Matrix) -> Vec<Expr> {
+    let mass = |i: usize| match matrix[(i, i)] {
+        _ if kind == MassKind::Velocity => Graph::ONE,
+        Graph::ZERO => Graph::ONE,
+        mass if kind == MassKind::Constant => mass,
+        mass => graph.call(Function::Abs, &[mass]),
+    };
+    (0..matrix.rows()).map(mass).collect()
 }
 
 impl LagrangianDynamics {

@@ -4,9 +4,9 @@
 //! A step of the stepper leads to the next row, at a distance of `h`. The method makes its own
 //! steps, which do not end at rows, and its dense output yields `(q, v)` there. Each row is moved
 //! to the nearest configuration on the position constraints, and its velocity to the nearest one on
-//! all constraints. The method itself goes on from the values that it computed. If there are
-//! position constraints or rotations, the ends of its steps are moved towards them, because it
-//! would drift off at a growing rate.
+//! all constraints. The method itself goes on from the ends of its own steps, which are moved
+//! towards the constraints and rotations: it would drift off at a growing rate, and reactions of
+//! velocity constraints would do work.
 //!
 //! Controls are those of the beginning of a row. A field that depends on them changes at rows, so
 //! there the method restarts from the row. Laws inside the equations of motion are part of the
@@ -327,17 +327,26 @@ fn field_node(system: System<'_>) -> Node<'_> {
     system.node(&here.q, &v)
 }
 
-/// Returns the end of a step nearer to position constraints and rotations; `None` if there are
-/// none. One move from an error of the tolerance leaves its square.
+/// Returns the end of a step nearer to constraints and rotations; `None` if there are none. One
+/// move from an error of the tolerance leaves its square.
 fn corrected(system: System<'_>) -> Option<Vec<Expr>> {
-    let (start, frame) = (system.start(), &system.mechanics.frame);
+    let Mechanics {
+        model,
+        frame,
+        constraints,
+        ..
+    } = system.mechanics;
+    if constraints.is_empty() && frame.is_coordinate() {
+        return None;
+    }
+    let start = system.start();
     let q = system.vector(frame.orthonormalised(system.graph(), &start.q.entries()));
     let here = system.node(&q, &start.v);
-    if system.mechanics.model.has_ideal_positions() {
-        let moved = system.at_chart(&q, &-here.position_correction());
-        return Some(entries([&moved, &here.corrected_velocity()]));
-    }
-    (!frame.is_coordinate()).then(|| entries([&here.q, &here.v]))
+    let moved = match model.has_ideal_positions() {
+        true => system.at_chart(&q, &-here.position_correction()),
+        false => q,
+    };
+    Some(entries([&moved, &here.corrected_velocity()]))
 }
 
 /// Returns values of a model as a function of configuration, velocity, modes of switches, time, and

@@ -8,7 +8,9 @@ pub(super) use crate::expr::{Expr, Function, Graph, Rational, Role, RoleSet, Spd
 pub(super) use crate::mechanics::needs::{
     Configuration, Constraints, Lagrangian, Masses, Needs, Positions,
 };
-pub(super) use crate::mechanics::{ControlNode, Displacement, MomentumNode, Node, System};
+pub(super) use crate::mechanics::{
+    ControlNode, Displacement, Mechanics, MomentumNode, Node, System,
+};
 pub(super) use crate::options::{Choices, OptionRow, Values, words};
 
 pub(super) use super::draft::Draft;

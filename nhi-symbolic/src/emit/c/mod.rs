@@ -148,11 +148,14 @@ fn names_of(compiled: &Compiled, stepper: &Stepper) -> (Names, Names) {
 
 /// Returns header and source of a model from its declarations and definitions.
 fn files(model: &Model, names: &Names, declared: &str, defined: &str) -> [CFile; 2] {
-    let runtime = match model.opening.is_empty() {
-        true => runtime(),
-        false => runtime_of_contacts(),
+    let runtimes = match model.opening.is_empty() {
+        true => vec![runtime()],
+        false => vec![runtime(), runtime_of_contacts()],
     };
-    let runtime = runtime.name;
+    let includes = runtimes
+        .iter()
+        .map(|file| format!("#include \"{}\"\n", file.name));
+    let includes: Vec<_> = includes.collect();
     let prefix = &names.prefix;
     let guard = format!("{}_H", prefix.to_uppercase());
     let docs = model.item.docs.lines().join("\n");
@@ -161,15 +164,18 @@ fn files(model: &Model, names: &Names, declared: &str, defined: &str) -> [CFile;
         model.item.ident
     );
     let header = format!(
-        "{}#ifndef {guard}\n#define {guard}\n\n#include \"{runtime}\"\n\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n\
+        "{}#ifndef {guard}\n#define {guard}\n\n{}\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n\
          {}{}{declared}#ifdef __cplusplus\n}}\n#endif\n\n#endif\n",
         comment(title.trim_end(), 0),
+        includes[includes.len() - 1],
         names.sizes(),
         names.structs(),
     );
+    // A unit of several sources may have read the headers without their parts for sources.
     let source = format!(
-        "{}#include \"{prefix}.h\"\n\n{defined}",
-        preamble(names.precision)
+        "{}{}#include \"{prefix}.h\"\n\n{defined}",
+        preamble(names.precision),
+        includes.concat(),
     );
     let files = [
         (format!("{prefix}.h"), header),

@@ -1,6 +1,6 @@
 //! Which integrators accept which kinds of models.
 
-use super::super::INTEGRATORS;
+use super::super::{INTEGRATORS, Integrator};
 use super::mechanics_of;
 use crate::diag::Code;
 use crate::mechanics::needs::{Constraints, Positions, is_separable};
@@ -88,7 +88,7 @@ fn the_article_on_position_constraints_names_the_integrators_that_accept_them() 
     // Of those, the article names the ones that accept affine constraints only.
     let rows = INTEGRATORS.iter();
     let ideal = rows.filter(|row| row.needs.position_constraints == Positions::Ideal);
-    let (accepted, left_out): (Vec<_>, Vec<_>) =
+    let (accepted, left_out): (Vec<&Integrator>, Vec<_>) =
         ideal.partition(|row| row.needs.constraints == Constraints::Chetaev);
     let in_second = |name: &str| rest.contains(&format!("`{name}`"));
     assert!(left_out.iter().all(|row| in_second(row.name)));

@@ -197,10 +197,16 @@ impl Dynamics {
         self.residual.clone()
     }
 
-    /// `|A_i| |v| + |b_i|`.
+    /// `|A_i| |v| + |b_i|`, with lengths in the diagonal of the mass matrix.
     pub(crate) fn scale(&self) -> Vec<f64> {
-        (0..self.a.nrows())
-            .map(|i| self.a.row(i).norm() * self.v.norm() + self.b[i].abs())
+        let masses = self.mass.diagonal();
+        let speed = self.v.component_mul(&self.v).dot(&masses).sqrt();
+        let rows = (0..self.a.nrows()).map(|i| self.a.row(i).transpose());
+        rows.enumerate()
+            .map(|(i, row)| {
+                let squares = row.component_mul(&row).component_div(&masses);
+                squares.sum().sqrt() * speed + self.b[i].abs()
+            })
             .collect()
     }
 
