@@ -1,6 +1,6 @@
 //! Flattening of programs to instructions: every value, input and constant gets a slot.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::ops::Range;
 use std::sync::Arc;
@@ -102,14 +102,52 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
     /// Returns the instructions of a function. The results that it computes itself are contiguous
     /// if none of them has a slot yet.
     pub(crate) fn function(&mut self, function: &Function<S>) -> Code {
-        let outputs = self.slots(&function.outputs);
-        let parts = function.sections.iter();
-        let parts = parts.map(|section| self.part(section));
+        let (outputs, copies) = self.outputs(&function.outputs);
+        let mut sections = &function.sections[..];
+        let mut last = copies;
+        if !last.is_empty()
+            && let [others @ .., Section::Values(values)] = sections
+        {
+            last.splice(..0, self.operations(values));
+            sections = others;
+        }
+        let mut parts: Vec<_> = sections.iter().map(|section| self.part(section)).collect();
+        if !last.is_empty() {
+            parts.push(Part::Step(Step::Straight(Straight::new(&last))));
+        }
         Code {
-            parts: parts.collect(),
+            parts,
             row: row(&outputs),
             outputs,
         }
+    }
+
+    /// Returns the slots of results. One that repeats another is a copy, by a multiplication by one,
+    /// if all of them can then be contiguous.
+    fn outputs(&mut self, values: &[Value]) -> (Vec<Slot>, Vec<Instruction>) {
+        let is_new = |&value: &Value| {
+            let is_given = matches!(self.tape.op(value), Op::Input(_) | Op::Constant(_));
+            !is_given
+                && self.tape.as_constant(value).is_none()
+                && self.values[value.index()].is_none()
+        };
+        let distinct: HashSet<_> = values.iter().map(|value| value.index()).collect();
+        if distinct.len() == values.len() || !values.iter().all(is_new) {
+            return (self.slots(values), Vec::new());
+        }
+        let one = self.constant(1.0);
+        let mut copies = Vec::new();
+        let slots = values
+            .iter()
+            .map(|&value| match self.values[value.index()] {
+                None => self.slot(value),
+                Some(original) => {
+                    let copy = next(&mut self.template.slots, f64::NAN);
+                    copies.push(Instruction::new(Kind::Mul, [copy, original, one]));
+                    copy
+                }
+            });
+        (slots.collect(), copies)
     }
 
     fn part(&mut self, section: &Section<S>) -> Part {
@@ -222,9 +260,12 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
 
     /// Returns straight-line code.
     pub(crate) fn straight(&mut self, values: &[Value]) -> Straight {
+        Straight::new(&self.operations(values))
+    }
+
+    fn operations(&mut self, values: &[Value]) -> Vec<Instruction> {
         let statements = self.tape.statements(values).into_iter();
-        let operations: Vec<_> = statements.map(|x| self.statement(x)).collect();
-        Straight::new(&operations)
+        statements.map(|x| self.statement(x)).collect()
     }
 
     fn statement(&mut self, statement: Statement) -> Instruction {

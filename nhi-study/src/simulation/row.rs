@@ -184,11 +184,7 @@ impl Node<'_> {
 
 /// Appends values without those of a range.
 #[inline]
-pub(super) fn extend_without<T>(
-    row: &mut Vec<T>,
-    values: impl Iterator<Item = T>,
-    range: &Range<usize>,
-) {
+fn extend_without(row: &mut Vec<f64>, values: impl Iterator<Item = f64>, range: &Range<usize>) {
     if range.is_empty() {
         return row.extend(values);
     }
@@ -199,6 +195,6 @@ pub(super) fn extend_without<T>(
 }
 
 /// Returns the range of residuals in a list that begins with the energy.
-pub(super) fn after_energy(range: &Range<usize>) -> Range<usize> {
+fn after_energy(range: &Range<usize>) -> Range<usize> {
     range.start + 1..range.end + 1
 }

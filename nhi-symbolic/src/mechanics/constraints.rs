@@ -34,9 +34,9 @@ pub struct ConstraintDistribution {
     v: Vec<Expr>,
     /// The residuals `A v + b`, in the form with the fewest operations.
     pub residual: Vec<Expr>,
-    /// The values that residuals are compared with: `|A_i| |v|` with lengths in the diagonal of the
-    /// mass matrix, and the size of the summands of `b_i`, or of the whole constraint if it is not
-    /// affine.
+    /// The values that residuals are compared with: `|A_i| |v|`, with the length of a row in the
+    /// diagonal of the mass matrix and the root of twice the kinetic energy, and the size of the
+    /// summands of `b_i`, or of the whole constraint if it is not affine.
     pub scale: Vec<Expr>,
     mass_factor: SpdFactor,
     /// The metric. If there are many constraints, or if `M` may be singular, it is derived on first
@@ -136,10 +136,9 @@ fn cheapest_residual(
         .collect()
 }
 
-/// Returns the values that residuals are compared with. Lengths of rows and velocities are those of
-/// the `masses` of the velocities, so that their product does not depend on units.
-fn residual_scale(graph: &Graph, forms: &OneForms, masses: &[Expr], v: &[Expr]) -> Vec<Expr> {
-    let speed = length(graph, v, |x, mass| graph.mul(mass, x), masses);
+/// Returns the values that residuals are compared with, for a speed and lengths of rows in the
+/// `masses` of the velocities: their product does not depend on units.
+fn residual_scale(graph: &Graph, forms: &OneForms, masses: &[Expr], speed: Expr) -> Vec<Expr> {
     // Terms of an offset can cancel at rest, and rows times velocities do not show it. A constraint
     // that is not affine may be undefined at rest, and has the size of its own terms.
     let matrix = &forms.matrix;
@@ -150,22 +149,16 @@ fn residual_scale(graph: &Graph, forms: &OneForms, masses: &[Expr], v: &[Expr]) 
     let sizes = squared_sizes(graph, &terms.collect::<Vec<_>>());
     (0..matrix.rows())
         .map(|i| {
-            let row = length(graph, matrix.row(i), |x, mass| graph.div(x, mass), masses);
+            let row = length_of_row(graph, matrix.row(i), masses);
             let size = graph.mul(row, speed);
             graph.add(size, graph.sqrt(sizes[i]))
         })
         .collect()
 }
 
-/// Returns the square root of the sum of squares that are weighted by masses.
-fn length(
-    graph: &Graph,
-    vector: &[Expr],
-    weighted: impl Fn(Expr, Expr) -> Expr,
-    masses: &[Expr],
-) -> Expr {
-    let squares = vector.iter().zip(masses);
-    let squares = squares.map(|(&x, &mass)| weighted(graph.powi(x, 2), mass));
+fn length_of_row(graph: &Graph, row: &[Expr], masses: &[Expr]) -> Expr {
+    let squares = row.iter().zip(masses);
+    let squares = squares.map(|(&x, &mass)| graph.div(graph.powi(x, 2), mass));
     let square = graph.sum(&squares.collect::<Vec<_>>());
     graph.sqrt(graph.simplify(square, RoleSet::PREPARED))
 }
@@ -178,7 +171,8 @@ impl ConstraintDistribution {
         inertia: &Inertia,
         v: &[Expr],
     ) -> Self {
-        let scale = residual_scale(graph, &forms, &inertia.masses, v);
+        let speed = inertia.speed(graph, lagrangian, v);
+        let scale = residual_scale(graph, &forms, &inertia.masses, speed);
         let constraints = Self {
             matrix: forms.matrix,
             offset: forms.offset,

@@ -17,6 +17,7 @@ use crate::expr::{Expr, Function, Graph, Matrix, Rational, RoleSet, SpdFactor};
 use super::cancellation::squares_of_bounds;
 use super::constraints::OneForms;
 use super::lagrangian::{LagrangianDynamics, MassKind, constant_pivots, without_false_entries};
+use super::subtract;
 
 /// The size of the largest mass matrix blocks whose form is examined. For larger ones that takes
 /// more work than everything derived from them.
@@ -71,6 +72,21 @@ impl Inertia {
     /// Returns true if the matrix is not `M` itself.
     pub(crate) fn is_augmented(&self) -> bool {
         self.weights.is_some()
+    }
+
+    /// Returns the root of twice the kinetic energy, or a similar speed if that may vanish in motion.
+    pub(super) fn speed(&self, graph: &Graph, lagrangian: &LagrangianDynamics, v: &[Expr]) -> Expr {
+        let is_definite = !self.is_augmented() && lagrangian.mass_kind != MassKind::Velocity;
+        let momenta = match is_definite {
+            true => subtract(graph, &lagrangian.momentum, &lagrangian.rest_momentum),
+            false => self
+                .masses
+                .iter()
+                .zip(v)
+                .map(|(&mass, &v)| graph.mul(mass, v))
+                .collect(),
+        };
+        graph.sqrt(graph.dot(v, &momenta))
     }
 
     /// Returns `W rho` for residuals of the constraints, zero if the matrix is `M`.

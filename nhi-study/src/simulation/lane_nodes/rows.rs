@@ -6,7 +6,6 @@ use nhi_machine::Block;
 
 use super::super::error::RunError;
 use super::super::plant::ShownControl;
-use super::super::row::{after_energy, extend_without};
 use super::LaneNodes;
 
 /// The parts of rows that are read.
@@ -86,18 +85,31 @@ impl LaneNodes<'_> {
             ..
         } = self;
         row.extend_from_slice(observer.q());
-        extend_without(row, observer.v().copied(), &plant.states);
+        let others = |range: &Range<usize>, place: usize| !range.contains(&place);
+        let velocities = observer.v().enumerate();
+        row.extend(
+            velocities
+                .filter(|(place, _)| others(&plant.states, *place))
+                .map(|(_, v)| *v),
+        );
         let hidden = plant.constraints_of_states();
+        let after_energy = hidden.start + 1..hidden.end + 1;
         let first = row.len();
         if wanted.energy {
-            let energies = observer.energy_and_residuals().copied();
-            extend_without(row, energies, &after_energy(&hidden));
+            let energies = observer.energy_and_residuals().enumerate();
+            let energies = energies.filter(|(place, _)| others(&after_energy, *place));
+            row.extend(energies.map(|(_, value)| *value));
         } else {
             let count = 1 + plant.residuals() - hidden.len();
             row.resize(row.len() + count, Block::all(f64::NAN));
         }
         let energies = first..row.len();
-        extend_without(row, observer.lambda().copied(), &hidden);
+        let multipliers = observer.lambda().enumerate();
+        row.extend(
+            multipliers
+                .filter(|(place, _)| others(&hidden, *place))
+                .map(|(_, x)| *x),
+        );
         energies
     }
 

@@ -197,10 +197,10 @@ impl Dynamics {
         self.residual.clone()
     }
 
-    /// `|A_i| |v| + |b_i|`, with lengths in the diagonal of the mass matrix.
+    /// `|A_i| |v| + |b_i|`, with rows in the diagonal of the mass matrix, and velocities in the matrix.
     pub(crate) fn scale(&self) -> Vec<f64> {
         let masses = self.mass.diagonal();
-        let speed = self.v.component_mul(&self.v).dot(&masses).sqrt();
+        let speed = self.v.dot(&(&self.mass * &self.v)).sqrt();
         let rows = (0..self.a.nrows()).map(|i| self.a.row(i).transpose());
         rows.enumerate()
             .map(|(i, row)| {
