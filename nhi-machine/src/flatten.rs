@@ -122,8 +122,8 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
         }
     }
 
-    /// Returns the slots of results. One that repeats another is a copy, by a multiplication by one,
-    /// if all of them can then be contiguous.
+    /// Returns the slots of results. One that repeats another is a copy, by a multiplication with
+    /// one, if all of them can then be contiguous.
     fn outputs(&mut self, values: &[Value]) -> (Vec<Slot>, Vec<Instruction>) {
         let is_new = |&value: &Value| {
             let is_given = matches!(self.tape.op(value), Op::Input(_) | Op::Constant(_));

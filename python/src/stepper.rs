@@ -127,7 +127,7 @@ impl RawMachine {
         contacts.map_or_else(Vec::new, |contacts| contacts.names())
     }
 
-    /// Whether motions begin with multipliers.
+    /// True if motions begin with multipliers.
     #[getter]
     fn has_initial_multipliers(&self) -> bool {
         self.has_initial_multipliers

@@ -657,15 +657,15 @@ const _: () = {
             let __t11 = v.theta_dot * v.theta_dot * self.inertia;
             let __t7 = v.x_dot * v.x_dot;
             let __t8 = v.y_dot * v.y_dot;
-            let __t39 = (__t11 + self.m * __t7 + self.m * __t8) * 0.5;
-            let __t13 = __t11 + self.m * (__t7 + __t8);
-            let __t15 = 0.5 * __t13;
+            let __t28 = __t11 + self.m * __t7 + self.m * __t8;
+            let __t39 = __t28 * 0.5;
+            let __t15 = 0.5 * (__t11 + self.m * (__t7 + __t8));
             let __t33 = self.a * self.a / self.inertia + 1.0 / self.m;
             let __t44 = reflection[0] * 2.0 - lambda.blade * (h * __t33);
             let __t49 = __t44 * __t44 * (0.125 / __t33);
             let (__t17, __t19) = ::nhi::__abi_1::sin_cos(q.theta);
             let __t22 = v.theta_dot * self.a + v.x_dot * __t17 - v.y_dot * __t19;
-            let __t35 = ::nhi::__abi_1::sqrt(__t33) * ::nhi::__abi_1::sqrt(__t13);
+            let __t35 = ::nhi::__abi_1::sqrt(__t28) * ::nhi::__abi_1::sqrt(__t33);
             let __t50 = v.theta_dot * h;
             ::nhi::__abi_1::Signs {
                 kinetic: __t39,
@@ -687,7 +687,7 @@ const _: () = {
 };
 /// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), explicit, trapezoidal discrete Lagrangian, first reflected momentum `M v_0 + (h/2) A^T lambda`.
 ///
-/// Order 2, symmetric. Operations: prepare once, 1 add, 8 mul, 3 div, 1 sqrt; `admission`, 4 add, 9 mul, 1 sqrt, 1 fn; `start`, 4 add, 8 mul, 1 fn; `step`, 8 add, 11 mul, 1 fn; `sample`, 6 add, 11 mul, 1 neg, 1 fn; `reflected_energy`, 2 add, 6 mul; `constraint_reflection`, 2 add, 3 mul, 1 fn.
+/// Order 2, symmetric. Operations: prepare once, 1 add, 8 mul, 3 div, 1 sqrt; `admission`, 4 add, 10 mul, 1 sqrt, 1 fn; `start`, 4 add, 8 mul, 1 fn; `step`, 8 add, 11 mul, 1 fn; `sample`, 6 add, 11 mul, 1 neg, 1 fn; `reflected_energy`, 2 add, 6 mul; `constraint_reflection`, 2 add, 3 mul, 1 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChaplyginSleighGni {
     h: f64,
@@ -726,33 +726,33 @@ const _: () = {
             ::nhi::__abi_1::SetupError::check_parameter("inertia", self.inertia)?;
             ::nhi::__abi_1::SetupError::check_parameter("m", self.m)?;
             ::nhi::__abi_1::SetupError::check_parameter("a", self.a)?;
-            let __t25 = self.a / self.inertia;
-            let __t21 = 1.0 / self.m;
-            let __t27 = self.a * __t25 + __t21;
-            let __t28 = ::nhi::__abi_1::sqrt(__t27);
-            let __t36 = 1.0 / __t27;
-            let __t37 = __t36 * __t25;
-            let __t41 = __t21 * __t36;
-            let __t48 = h * 0.5;
-            let __t49 = __t37 * __t48;
-            let __t52 = __t41 * __t48;
-            let __t82 = 2.0 * __t37;
-            let __t85 = 2.0 * __t41;
+            let __t26 = self.a / self.inertia;
+            let __t17 = 1.0 / self.m;
+            let __t28 = self.a * __t26 + __t17;
+            let __t29 = ::nhi::__abi_1::sqrt(__t28);
+            let __t37 = 1.0 / __t28;
+            let __t38 = __t37 * __t26;
+            let __t42 = __t17 * __t37;
+            let __t49 = h * 0.5;
+            let __t50 = __t38 * __t49;
+            let __t53 = __t42 * __t49;
+            let __t83 = 2.0 * __t38;
+            let __t86 = 2.0 * __t42;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.inertia)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
             let prepared = [
                 self.inertia,
                 self.m,
                 self.a,
-                __t28,
+                __t29,
                 h,
-                __t36,
                 __t37,
-                __t41,
-                __t49,
-                __t52,
-                __t82,
-                __t85,
+                __t38,
+                __t42,
+                __t50,
+                __t53,
+                __t83,
+                __t86,
             ];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
             ::core::result::Result::Ok(ChaplyginSleighGni { h, prepared })
@@ -764,13 +764,13 @@ const _: () = {
         pub fn reflected_energy(&self, state: &ChaplyginSleighGniState) -> f64 {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10, __c11,
             ] = self.prepared;
-            let __t114 = __c1
+            let __t115 = __c1
                 * (state.reflected.x_dot * state.reflected.x_dot
                     + state.reflected.y_dot * state.reflected.y_dot);
-            let __t116 = 0.5
+            let __t117 = 0.5
                 * (__c0 * state.reflected.theta_dot * state.reflected.theta_dot
-                    + __t114);
-            __t116
+                    + __t115);
+            __t117
         }
         /// The constraint residual `A w + b` of the velocity `w` after the reflection at the node. Its smooth part is `(h/2) A M^-1 A^T lambda`. The rest changes sign in every step and may grow: it is the parasitic mode of the method. Results are reliable while it is small.
         #[must_use]
@@ -780,10 +780,10 @@ const _: () = {
         ) -> [f64; 1] {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10, __c11,
             ] = self.prepared;
-            let (__t90, __t92) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t95 = __c2 * state.reflected.theta_dot + state.reflected.x_dot * __t90
-                - state.reflected.y_dot * __t92;
-            [__t95]
+            let (__t91, __t93) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t96 = __c2 * state.reflected.theta_dot + state.reflected.x_dot * __t91
+                - state.reflected.y_dot * __t93;
+            [__t96]
         }
     }
     impl ChaplyginSleighGni {
@@ -877,18 +877,18 @@ const _: () = {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10, __c11,
             ] = self.prepared;
             {
-                let (__t14, __t16) = ::nhi::__abi_1::sin_cos(q.theta);
-                let __t19 = v.theta_dot * __c2 + v.x_dot * __t14 - v.y_dot * __t16;
-                let __t12 = __c1 * (v.x_dot * v.x_dot + v.y_dot * v.y_dot);
-                let __t29 = __c3
-                    * ::nhi::__abi_1::sqrt(v.theta_dot * v.theta_dot * __c0 + __t12);
-                ::nhi::__abi_1::off_constraint(t, &[("blade", __t19, __t29)])?;
+                let (__t10, __t12) = ::nhi::__abi_1::sin_cos(q.theta);
+                let __t15 = v.theta_dot * __c2 + v.x_dot * __t10 - v.y_dot * __t12;
+                let __t22 = v.theta_dot * v.theta_dot * __c0 + v.x_dot * v.x_dot * __c1;
+                let __t30 = ::nhi::__abi_1::sqrt(__t22 + v.y_dot * v.y_dot * __c1)
+                    * __c3;
+                ::nhi::__abi_1::off_constraint(t, &[("blade", __t15, __t30)])?;
             }
-            let (__t14, __t16) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t39 = v.theta_dot * (v.x_dot * __t16 + v.y_dot * __t14);
-            let __t51 = v.theta_dot - __c8 * __t39;
-            let __t54 = v.x_dot - __c9 * (__t14 * __t39);
-            let __t56 = v.y_dot + __c9 * (__t16 * __t39);
+            let (__t10, __t12) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t40 = v.theta_dot * (v.x_dot * __t12 + __t10 * v.y_dot);
+            let __t52 = v.theta_dot - __c8 * __t40;
+            let __t55 = v.x_dot - __c9 * (__t10 * __t40);
+            let __t57 = v.y_dot + __c9 * (__t12 * __t40);
             let state = ChaplyginSleighGniState {
                 clock: ::nhi::__abi_1::Clock::new(t),
                 q: ChaplyginSleighCoordinates {
@@ -897,12 +897,12 @@ const _: () = {
                     y: q.y,
                 },
                 reflected: ChaplyginSleighVelocities {
-                    theta_dot: __t51,
-                    x_dot: __t54,
-                    y_dot: __t56,
+                    theta_dot: __t52,
+                    x_dot: __t55,
+                    y_dot: __t57,
                 },
             };
-            if ::nhi::__abi_1::is_finite(q.x + q.y + __t51 + __t54 + __t56) {
+            if ::nhi::__abi_1::is_finite(q.x + q.y + __t52 + __t55 + __t57) {
                 ::core::result::Result::Ok(state)
             } else {
                 ::core::result::Result::Err(
@@ -921,29 +921,29 @@ const _: () = {
         ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10, __c11,
             ] = self.prepared;
-            let __t60 = state.q.theta + __c4 * state.reflected.theta_dot;
-            let __t64 = state.q.x + __c4 * state.reflected.x_dot;
-            let __t68 = state.q.y + __c4 * state.reflected.y_dot;
-            let (__t70, __t72) = ::nhi::__abi_1::sin_cos(__t60);
-            let __t75 = __c2 * state.reflected.theta_dot + state.reflected.x_dot * __t70
-                - state.reflected.y_dot * __t72;
-            let __t84 = state.reflected.theta_dot - __t75 * __c10;
-            let __t87 = state.reflected.x_dot - __c11 * (__t70 * __t75);
-            let __t89 = state.reflected.y_dot + __c11 * (__t72 * __t75);
+            let __t61 = state.q.theta + __c4 * state.reflected.theta_dot;
+            let __t65 = state.q.x + __c4 * state.reflected.x_dot;
+            let __t69 = state.q.y + __c4 * state.reflected.y_dot;
+            let (__t71, __t73) = ::nhi::__abi_1::sin_cos(__t61);
+            let __t76 = __c2 * state.reflected.theta_dot + state.reflected.x_dot * __t71
+                - state.reflected.y_dot * __t73;
+            let __t85 = state.reflected.theta_dot - __t76 * __c10;
+            let __t88 = state.reflected.x_dot - __c11 * (__t71 * __t76);
+            let __t90 = state.reflected.y_dot + __c11 * (__t73 * __t76);
             let next = ChaplyginSleighGniState {
                 clock: state.clock.next(),
                 q: ChaplyginSleighCoordinates {
-                    theta: __t60,
-                    x: __t64,
-                    y: __t68,
+                    theta: __t61,
+                    x: __t65,
+                    y: __t69,
                 },
                 reflected: ChaplyginSleighVelocities {
-                    theta_dot: __t84,
-                    x_dot: __t87,
-                    y_dot: __t89,
+                    theta_dot: __t85,
+                    x_dot: __t88,
+                    y_dot: __t90,
                 },
             };
-            if ::nhi::__abi_1::is_finite(__t64 + __t68 + __t84 + __t87 + __t89) {
+            if ::nhi::__abi_1::is_finite(__t65 + __t69 + __t85 + __t88 + __t90) {
                 ::core::result::Result::Ok(next)
             } else {
                 ::core::result::Result::Err(
@@ -965,28 +965,28 @@ const _: () = {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10, __c11,
             ] = self.prepared;
             let t = state.clock.time(self.h);
-            let (__t90, __t92) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t95 = __c2 * state.reflected.theta_dot + state.reflected.x_dot * __t90
-                - state.reflected.y_dot * __t92;
-            let __t97 = state.reflected.theta_dot - __c6 * __t95;
-            let __t98 = __c7 * __t95;
-            let __t100 = state.reflected.x_dot - __t90 * __t98;
-            let __t102 = state.reflected.y_dot + __t92 * __t98;
-            let __t107 = __c5 * __t97 * (__t92 * __t100 + __t90 * __t102);
-            let __t108 = -__t107;
+            let (__t91, __t93) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t96 = __c2 * state.reflected.theta_dot + state.reflected.x_dot * __t91
+                - state.reflected.y_dot * __t93;
+            let __t98 = state.reflected.theta_dot - __c6 * __t96;
+            let __t99 = __c7 * __t96;
+            let __t101 = state.reflected.x_dot - __t91 * __t99;
+            let __t103 = state.reflected.y_dot + __t93 * __t99;
+            let __t108 = __c5 * __t98 * (__t93 * __t101 + __t91 * __t103);
+            let __t109 = -__t108;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
                 v: ChaplyginSleighVelocities {
-                    theta_dot: __t97,
-                    x_dot: __t100,
-                    y_dot: __t102,
+                    theta_dot: __t98,
+                    x_dot: __t101,
+                    y_dot: __t103,
                 },
                 lambda: ChaplyginSleighMultipliers {
-                    blade: __t108,
+                    blade: __t109,
                 },
             };
-            if ::nhi::__abi_1::is_finite(__t108) {
+            if ::nhi::__abi_1::is_finite(__t109) {
                 ::core::result::Result::Ok(sample)
             } else {
                 ::core::result::Result::Err(
@@ -1019,7 +1019,7 @@ const _: () = {
 };
 /// Reduced d'Alembert-Pontryagin method (Kobilarov, Martín de Diego, Ferraro, section 5) with the exponential map, at the fraction 1/2 of the step. Samples contain the nodal velocity of the momentum that arrives at the node, and the multipliers of the continuous motion there: `A^T lambda` is the constraint force in the units of the forces.
 ///
-/// Order 2, symmetric. Operations: prepare once, 4 add, 18 mul, 5 div, 1 sqrt; `admission`, 4 add, 9 mul, 1 sqrt, 1 fn; `start`, 3 add, 9 mul, 1 neg, 1 fn; `step`, 15 add, 36 mul, 1 div, 1 neg, 6 fn, and per iteration 35 add, 73 mul, 1 div, 3 neg, 5 fn; `sample`, 5 add, 13 mul, 1 neg, 1 fn; `spatial_momentum`, 6 add, 10 mul, 1 fn.
+/// Order 2, symmetric. Operations: prepare once, 4 add, 18 mul, 5 div, 1 sqrt; `admission`, 4 add, 10 mul, 1 sqrt, 1 fn; `start`, 3 add, 9 mul, 1 neg, 1 fn; `step`, 15 add, 36 mul, 1 div, 1 neg, 6 fn, and per iteration 35 add, 73 mul, 1 div, 3 neg, 5 fn; `sample`, 5 add, 13 mul, 1 neg, 1 fn; `spatial_momentum`, 6 add, 10 mul, 1 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChaplyginSleighRdp {
     h: f64,
@@ -1070,53 +1070,53 @@ const _: () = {
             ::nhi::__abi_1::SetupError::check_parameter("inertia", self.inertia)?;
             ::nhi::__abi_1::SetupError::check_parameter("m", self.m)?;
             ::nhi::__abi_1::SetupError::check_parameter("a", self.a)?;
-            let __t21 = 1.0 / self.m;
-            let __t24 = 1.0 / self.inertia;
-            let __t25 = self.a * self.a;
-            let __t26 = __t24 * __t25;
-            let __t27 = __t26 + __t21;
-            let __t28 = ::nhi::__abi_1::sqrt(__t27);
-            let __t42 = 1.0 / (__t25 + 1.0);
-            let __t108 = 1.0 / h;
-            let __t119 = self.m * 0.25;
-            let __t144 = self.a * 4.0;
-            let __t114 = self.m * self.a;
-            let __t158 = 4.0 * __t114;
-            let __t162 = self.a * 2.0;
-            let __t166 = 0.5 * __t114;
-            let __t177 = 2.0 * __t114;
-            let __t182 = self.m * 0.5;
-            let __t184 = h * 0.5;
-            let __t201 = h * 0.0625;
-            let __t271 = 1.0 / __t27;
-            let __t274 = __t21 * __t271;
-            let __t276 = self.a * __t24 * __t274;
-            let __t278 = __t24 * (__t271 * __t26 - 1.0);
-            let __t284 = __t21 * (__t274 - 1.0);
+            let __t17 = 1.0 / self.m;
+            let __t25 = 1.0 / self.inertia;
+            let __t26 = self.a * self.a;
+            let __t27 = __t25 * __t26;
+            let __t28 = __t27 + __t17;
+            let __t29 = ::nhi::__abi_1::sqrt(__t28);
+            let __t43 = 1.0 / (__t26 + 1.0);
+            let __t109 = 1.0 / h;
+            let __t120 = self.m * 0.25;
+            let __t145 = self.a * 4.0;
+            let __t115 = self.a * self.m;
+            let __t159 = 4.0 * __t115;
+            let __t163 = self.a * 2.0;
+            let __t167 = 0.5 * __t115;
+            let __t178 = 2.0 * __t115;
+            let __t183 = self.m * 0.5;
+            let __t185 = h * 0.5;
+            let __t202 = h * 0.0625;
+            let __t272 = 1.0 / __t28;
+            let __t275 = __t17 * __t272;
+            let __t277 = self.a * __t25 * __t275;
+            let __t279 = __t25 * (__t272 * __t27 - 1.0);
+            let __t285 = __t17 * (__t275 - 1.0);
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.inertia)?;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
             let prepared = [
                 self.inertia,
                 self.m,
                 self.a,
-                __t21,
-                __t28,
-                __t42,
+                __t17,
+                __t29,
+                __t43,
                 h,
-                __t108,
-                __t119,
-                __t144,
-                __t158,
-                __t162,
-                __t166,
-                __t177,
-                __t182,
-                __t184,
-                __t201,
-                __t271,
-                __t276,
-                __t278,
-                __t284,
+                __t109,
+                __t120,
+                __t145,
+                __t159,
+                __t163,
+                __t167,
+                __t178,
+                __t183,
+                __t185,
+                __t202,
+                __t272,
+                __t277,
+                __t279,
+                __t285,
             ];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
             ::core::result::Result::Ok(ChaplyginSleighRdp {
@@ -1134,13 +1134,13 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
                 .prepared;
             let t = state.clock.time(self.h);
-            let (__t260, __t259) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t307 = state.p[0]
-                + state.p[1] * (state.q.x * __t260 - state.q.y * __t259);
-            let __t308 = __t307 + state.p[2] * (state.q.x * __t259 + state.q.y * __t260);
-            let __t311 = __t259 * state.p[1] - __t260 * state.p[2];
-            let __t314 = __t260 * state.p[1] + __t259 * state.p[2];
-            [__t308, __t311, __t314]
+            let (__t261, __t260) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t308 = state.p[0]
+                + state.p[1] * (state.q.x * __t261 - state.q.y * __t260);
+            let __t309 = __t308 + state.p[2] * (state.q.x * __t260 + state.q.y * __t261);
+            let __t312 = __t260 * state.p[1] - __t261 * state.p[2];
+            let __t315 = __t261 * state.p[1] + __t260 * state.p[2];
+            [__t309, __t312, __t315]
         }
     }
     impl ChaplyginSleighRdp {
@@ -1239,20 +1239,20 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
                 .prepared;
             {
-                let (__t14, __t16) = ::nhi::__abi_1::sin_cos(q.theta);
-                let __t19 = v.theta_dot * __c2 + (v.x_dot * __t14 - v.y_dot * __t16);
-                let __t12 = __c1 * (v.x_dot * v.x_dot + v.y_dot * v.y_dot);
-                let __t29 = __c4
-                    * ::nhi::__abi_1::sqrt(v.theta_dot * v.theta_dot * __c0 + __t12);
-                ::nhi::__abi_1::off_constraint(t, &[("blade", __t19, __t29)])?;
+                let (__t10, __t12) = ::nhi::__abi_1::sin_cos(q.theta);
+                let __t15 = v.theta_dot * __c2 + (v.x_dot * __t10 - v.y_dot * __t12);
+                let __t22 = v.theta_dot * v.theta_dot * __c0 + v.x_dot * v.x_dot * __c1;
+                let __t30 = ::nhi::__abi_1::sqrt(__t22 + v.y_dot * v.y_dot * __c1)
+                    * __c4;
+                ::nhi::__abi_1::off_constraint(t, &[("blade", __t15, __t30)])?;
             }
-            let __t36 = __c0 * v.theta_dot;
-            let (__t14, __t16) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t32 = v.x_dot * __t16 + v.y_dot * __t14;
-            let __t37 = __c1 * __t32;
-            let __t33 = -(v.x_dot * __t14 - v.y_dot * __t16);
+            let __t37 = __c0 * v.theta_dot;
+            let (__t10, __t12) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t33 = v.x_dot * __t12 + __t10 * v.y_dot;
             let __t38 = __c1 * __t33;
-            let __t43 = (v.theta_dot + __c2 * __t33) * __c5;
+            let __t34 = -(v.x_dot * __t10 - v.y_dot * __t12);
+            let __t39 = __c1 * __t34;
+            let __t44 = (v.theta_dot + __c2 * __t34) * __c5;
             let state = ChaplyginSleighRdpState {
                 clock: ::nhi::__abi_1::Clock::new(t),
                 q: ChaplyginSleighCoordinates {
@@ -1260,11 +1260,11 @@ const _: () = {
                     x: q.x,
                     y: q.y,
                 },
-                p: [__t36, __t37, __t38],
-                velocity: [__t43, __t32],
+                p: [__t37, __t38, __t39],
+                velocity: [__t44, __t33],
                 report: ::nhi::__abi_1::NewtonReport::default(),
             };
-            if ::nhi::__abi_1::is_finite(q.x + q.y + __t36 + __t37 + __t38 + __t43) {
+            if ::nhi::__abi_1::is_finite(q.x + q.y + __t37 + __t38 + __t39 + __t44) {
                 ::core::result::Result::Ok(state)
             } else {
                 ::core::result::Result::Err(
@@ -1285,61 +1285,61 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
                 .prepared;
             let t = state.clock.time(self.h);
-            let __t109 = __c7 * state.q.theta;
-            let __t110 = __c7 * state.q.x;
-            let __t111 = __c7 * state.q.y;
+            let __t110 = __c7 * state.q.theta;
+            let __t111 = __c7 * state.q.x;
+            let __t112 = __c7 * state.q.y;
             let guess: [f64; 2] = [state.velocity[0], state.velocity[1]];
             let scale = [::nhi::__abi_1::largest(
                 &[state.velocity[0], state.velocity[1]],
             ); 2];
-            let background = || [::nhi::__abi_1::largest(&[__t109, __t110, __t111]); 2];
+            let background = || [::nhi::__abi_1::largest(&[__t110, __t111, __t112]); 2];
             let system = |&[__x0, __x1]: &[f64; 2]| {
-                let __t51 = __c6 * __x1;
-                let __t49 = __x0 * __c6;
-                let __t59 = __t49 * __t49;
-                let __t60 = 0.25 * __t59;
-                let __t66 = 1.0 / ::nhi::__abi_1::stumpff(1, __t60);
-                let __t67 = __t49 * __t66;
-                let __t62 = ::nhi::__abi_1::stumpff(2, __t60);
-                let __t64 = ::nhi::__abi_1::stumpff(3, __t60);
-                let __t65 = __t62 - __t64;
-                let __t47 = __c2 * __x0;
-                let __t52 = __c6 * __t47;
-                let __t70 = __t65 * __t52;
-                let __t55 = __c1 * __t47;
-                let __t80 = 0.25 * __t55;
-                let __t68 = __t51 * __t65;
-                let __t54 = __c1 * __x1;
-                let __t78 = 0.25 * __t54;
-                let __t79 = (__t52 * 2.0 - __t67 * __t68) * __t78;
-                let __t83 = (__t51 * 2.0 + __t67 * __t70) * __t80 - __t79;
-                let __t89 = __t49 * __t65 * __t67 - 4.0;
-                let __t104 = 0.5 * (__t49 * __t54) - state.p[2] - __t89 * __t80;
-                let __t113 = __c0 * __x0 - state.p[0] + __t83 + __c2 * __t104;
-                let __t96 = state.p[1] + 0.5 * (__t49 * __t55) + __t89 * __t78;
-                let __t97 = -__t96;
-                let __t133 = __c2 * __t49;
-                let __t126 = __t64 * __t64 + __t62 * (__t62 - 2.0 * __t64);
-                let __t131 = 3.0 * ::nhi::__abi_1::stumpff(5, __t60) - __t66 * __t126;
-                let __t132 = __t64 - ::nhi::__abi_1::stumpff(4, __t60) * 3.0 + __t131;
-                let __t137 = __t55 * (__t132 * __t133 - __t52 * __t132);
-                let __t141 = __t49 * (__t51 * __t54 * __t132 - __t137);
-                let __t152 = 4.0 * (__t54 * __t68) + 4.0 * (__t55 * __t70);
-                let __t153 = __t152 - __t49 * (__c9 * (__t65 * __t55) + __t141);
-                let __t156 = __c6 * __t153;
-                let __t161 = __t49 * (__t65 * __t133 - __t70) * __c10 - __t156;
-                let __t169 = 0.0625 * (__t66 * __t161);
-                let __t171 = __c0 + (__c11 + __t51) * __c12 - __t169;
-                let __t176 = __t66 * (__c1 * __t68 + __c6 * __t65 * __t54);
-                let __t186 = 0.25 * (__t49 * (__c13 + __t176));
-                let __t188 = __t55 * __c15 - __t52 * __c14 + __t186;
-                let __t194 = __t62 * 8.0 - __t64 * 8.0 - __t132 * __t59;
-                let __t202 = (__t55 * 8.0 + __t54 * __t194 * __t67) * __c16;
-                let __t204 = -(__t49 * __c12 + __t202);
-                let __t121 = -(__t89 * __c8);
-                ([__t113, __t97], [[__t171, __t188], [__t204, __t121]])
+                let __t52 = __c6 * __x1;
+                let __t50 = __x0 * __c6;
+                let __t60 = __t50 * __t50;
+                let __t61 = 0.25 * __t60;
+                let __t67 = 1.0 / ::nhi::__abi_1::stumpff(1, __t61);
+                let __t68 = __t50 * __t67;
+                let __t63 = ::nhi::__abi_1::stumpff(2, __t61);
+                let __t65 = ::nhi::__abi_1::stumpff(3, __t61);
+                let __t66 = __t63 - __t65;
+                let __t48 = __c2 * __x0;
+                let __t53 = __c6 * __t48;
+                let __t71 = __t66 * __t53;
+                let __t56 = __c1 * __t48;
+                let __t81 = 0.25 * __t56;
+                let __t69 = __t52 * __t66;
+                let __t55 = __c1 * __x1;
+                let __t79 = 0.25 * __t55;
+                let __t80 = (__t53 * 2.0 - __t68 * __t69) * __t79;
+                let __t84 = (__t52 * 2.0 + __t68 * __t71) * __t81 - __t80;
+                let __t90 = __t50 * __t66 * __t68 - 4.0;
+                let __t105 = 0.5 * (__t50 * __t55) - state.p[2] - __t90 * __t81;
+                let __t114 = __c0 * __x0 - state.p[0] + __t84 + __c2 * __t105;
+                let __t97 = state.p[1] + 0.5 * (__t50 * __t56) + __t90 * __t79;
+                let __t98 = -__t97;
+                let __t134 = __c2 * __t50;
+                let __t127 = __t65 * __t65 + __t63 * (__t63 - 2.0 * __t65);
+                let __t132 = 3.0 * ::nhi::__abi_1::stumpff(5, __t61) - __t67 * __t127;
+                let __t133 = __t65 - ::nhi::__abi_1::stumpff(4, __t61) * 3.0 + __t132;
+                let __t138 = __t56 * (__t133 * __t134 - __t53 * __t133);
+                let __t142 = __t50 * (__t52 * __t55 * __t133 - __t138);
+                let __t153 = 4.0 * (__t55 * __t69) + 4.0 * (__t56 * __t71);
+                let __t154 = __t153 - __t50 * (__c9 * (__t66 * __t56) + __t142);
+                let __t157 = __c6 * __t154;
+                let __t162 = __t50 * (__t66 * __t134 - __t71) * __c10 - __t157;
+                let __t170 = 0.0625 * (__t67 * __t162);
+                let __t172 = __c0 + (__c11 + __t52) * __c12 - __t170;
+                let __t177 = __t67 * (__c1 * __t69 + __c6 * __t66 * __t55);
+                let __t187 = 0.25 * (__t50 * (__c13 + __t177));
+                let __t189 = __t56 * __c15 - __t53 * __c14 + __t187;
+                let __t195 = __t63 * 8.0 - __t65 * 8.0 - __t133 * __t60;
+                let __t203 = (__t56 * 8.0 + __t55 * __t195 * __t68) * __c16;
+                let __t205 = -(__t50 * __c12 + __t203);
+                let __t122 = -(__t90 * __c8);
+                ([__t114, __t98], [[__t172, __t189], [__t205, __t122]])
             };
-            let ([__s405, __s406], report) = ::nhi::__abi_1::newton_scaled(
+            let ([__s404, __s405], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
                     &scale,
                     background,
@@ -1347,49 +1347,49 @@ const _: () = {
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t207 = __c6 * __s405;
-            let __t266 = state.q.theta + __t207;
-            let (__t260, __t259) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t214 = __t207 * __t207;
-            let __t253 = ::nhi::__abi_1::stumpff(2, __t214);
-            let __t209 = __c6 * __s406;
-            let __t222 = __t207 * __t209;
-            let __t252 = ::nhi::__abi_1::stumpff(1, __t214);
-            let __t206 = __c2 * __s405;
-            let __t210 = __c6 * __t206;
-            let __t258 = __t253 * __t222 + __t252 * __t210;
-            let __t224 = __t207 * __t210;
-            let __t261 = __t253 * __t224 - __t209 * __t252;
-            let __t268 = state.q.x - __t260 * __t258 - __t259 * __t261;
-            let __t270 = state.q.y - __t261 * __t260 + __t259 * __t258;
-            let __t215 = 0.25 * __t214;
-            let __t221 = (::nhi::__abi_1::stumpff(2, __t215)
-                - ::nhi::__abi_1::stumpff(3, __t215))
-                / ::nhi::__abi_1::stumpff(1, __t215);
-            let __t212 = __c1 * __s406;
-            let __t232 = 0.25 * __t212;
-            let __t233 = (2.0 * __t210 + __t221 * __t222) * __t232;
-            let __t213 = __c1 * __t206;
-            let __t234 = 0.25 * __t213;
-            let __t235 = (2.0 * __t209 - __t221 * __t224) * __t234;
-            let __t237 = __c0 * __s405 + __t233 - __t235;
-            let __t242 = 0.5 * __t207;
-            let __t239 = __t214 * __t221 - 4.0;
-            let __t245 = __t213 * __t242 - __t239 * __t232;
-            let __t251 = -(__t212 * __t242 + __t239 * __t234);
+            let __t208 = __c6 * __s404;
+            let __t267 = state.q.theta + __t208;
+            let (__t261, __t260) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t215 = __t208 * __t208;
+            let __t254 = ::nhi::__abi_1::stumpff(2, __t215);
+            let __t210 = __c6 * __s405;
+            let __t223 = __t208 * __t210;
+            let __t253 = ::nhi::__abi_1::stumpff(1, __t215);
+            let __t207 = __c2 * __s404;
+            let __t211 = __c6 * __t207;
+            let __t259 = __t254 * __t223 + __t253 * __t211;
+            let __t225 = __t208 * __t211;
+            let __t262 = __t254 * __t225 - __t210 * __t253;
+            let __t269 = state.q.x - __t261 * __t259 - __t260 * __t262;
+            let __t271 = state.q.y - __t262 * __t261 + __t260 * __t259;
+            let __t216 = 0.25 * __t215;
+            let __t222 = (::nhi::__abi_1::stumpff(2, __t216)
+                - ::nhi::__abi_1::stumpff(3, __t216))
+                / ::nhi::__abi_1::stumpff(1, __t216);
+            let __t213 = __c1 * __s405;
+            let __t233 = 0.25 * __t213;
+            let __t234 = (2.0 * __t211 + __t222 * __t223) * __t233;
+            let __t214 = __c1 * __t207;
+            let __t235 = 0.25 * __t214;
+            let __t236 = (2.0 * __t210 - __t222 * __t225) * __t235;
+            let __t238 = __c0 * __s404 + __t234 - __t236;
+            let __t243 = 0.5 * __t208;
+            let __t240 = __t215 * __t222 - 4.0;
+            let __t246 = __t214 * __t243 - __t240 * __t233;
+            let __t252 = -(__t213 * __t243 + __t240 * __t235);
             let next = ChaplyginSleighRdpState {
                 clock: state.clock.next(),
                 q: ChaplyginSleighCoordinates {
-                    theta: __t266,
-                    x: __t268,
-                    y: __t270,
+                    theta: __t267,
+                    x: __t269,
+                    y: __t271,
                 },
-                p: [__t237, __t245, __t251],
-                velocity: [__s405, __s406],
+                p: [__t238, __t246, __t252],
+                velocity: [__s404, __s405],
                 report,
             };
             if ::nhi::__abi_1::is_finite(
-                __t266 + __t268 + __t270 + __t237 + __t245 + __t251,
+                __t267 + __t269 + __t271 + __t238 + __t246 + __t252,
             ) {
                 ::core::result::Result::Ok(next)
             } else {
@@ -1413,27 +1413,27 @@ const _: () = {
             __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19, __c20] = self
                 .prepared;
             let t = state.clock.time(self.h);
-            let __t280 = state.p[2] * __c18 - state.p[0] * __c19;
-            let (__t260, __t259) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t281 = __c3 * state.p[1];
-            let __t286 = __c18 * state.p[0] - state.p[2] * __c20;
-            let __t289 = __t259 * __t281 - __t260 * __t286;
-            let __t292 = __t260 * __t281 + __t259 * __t286;
-            let __t297 = __c17 * __t280 * (__t259 * __t289 + __t260 * __t292);
-            let __t298 = -__t297;
+            let __t281 = state.p[2] * __c18 - state.p[0] * __c19;
+            let (__t261, __t260) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t282 = __c3 * state.p[1];
+            let __t287 = __c18 * state.p[0] - state.p[2] * __c20;
+            let __t290 = __t260 * __t282 - __t261 * __t287;
+            let __t293 = __t261 * __t282 + __t260 * __t287;
+            let __t298 = __c17 * __t281 * (__t260 * __t290 + __t261 * __t293);
+            let __t299 = -__t298;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
                 v: ChaplyginSleighVelocities {
-                    theta_dot: __t280,
-                    x_dot: __t289,
-                    y_dot: __t292,
+                    theta_dot: __t281,
+                    x_dot: __t290,
+                    y_dot: __t293,
                 },
                 lambda: ChaplyginSleighMultipliers {
-                    blade: __t298,
+                    blade: __t299,
                 },
             };
-            if ::nhi::__abi_1::is_finite(__t298) {
+            if ::nhi::__abi_1::is_finite(__t299) {
                 ::core::result::Result::Ok(sample)
             } else {
                 ::core::result::Result::Err(

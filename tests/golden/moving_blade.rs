@@ -620,42 +620,39 @@ const _: () = {
             let __t14 = v.x_dot * v.x_dot;
             let __t15 = v.y_dot * v.y_dot;
             let __t13 = self.i + q.x * q.x * self.k;
-            let __t17 = v.theta_dot * v.theta_dot;
-            let __t18 = __t13 * __t17;
-            let __t70 = (self.m * __t14 + self.m * __t15 + __t18) * 0.5;
-            let __t16 = __t14 + __t15;
-            let __t36 = __t18 + self.k * q.y * q.y + self.m * __t16;
-            let __t38 = 0.5 * __t36;
+            let __t18 = v.theta_dot * v.theta_dot * __t13;
+            let __t34 = self.m * __t14 + self.m * __t15 + __t18;
+            let __t66 = __t34 * 0.5;
+            let __t19 = self.m * (__t14 + __t15);
+            let __t38 = 0.5 * (__t18 + self.k * q.y * q.y + __t19);
             let (__t26, __t39) = ::nhi::__abi_1::sin_cos(t);
             let __t28 = __t26 * 0.1;
-            let __t66 = 0.2 * (v.theta_dot * (v.theta_dot - u.torque * 5.0));
-            let __t68 = lambda.blade * __t28 - __t66;
-            let __t76 = reflection[0] * 2.0 - lambda.blade * (h / self.m);
-            let __t80 = __t76 * __t76 * (self.m * 0.125);
+            let __t62 = 0.2 * (v.theta_dot * (v.theta_dot - u.torque * 5.0));
+            let __t64 = lambda.blade * __t28 - __t62;
+            let __t72 = reflection[0] * 2.0 - lambda.blade * (h / self.m);
+            let __t76 = __t72 * __t72 * (self.m * 0.125);
             let (__t22, __t24) = ::nhi::__abi_1::sin_cos(q.theta);
             let __t30 = v.x_dot * __t22 - __t28 - v.y_dot * __t24;
-            let __t47 = t * __t39;
-            let __t41 = ::nhi::__abi_1::abs(self.m);
-            let __t45 = ::nhi::__abi_1::sqrt(
-                __t16 * __t41 + ::nhi::__abi_1::abs(__t13) * __t17,
-            );
-            let __t56 = ::nhi::__abi_1::sqrt((__t47 * __t47 + __t26 * __t26) * 0.01);
-            let __t57 = __t56 + ::nhi::__abi_1::sqrt(1.0 / __t41) * __t45;
-            let __t86 = q.x * v.x_dot * (self.k * h * 2.0 / __t13);
-            let __t87 = v.theta_dot * h;
+            let __t43 = t * __t39;
+            let __t52 = ::nhi::__abi_1::sqrt((__t43 * __t43 + __t26 * __t26) * 0.01);
+            let __t51 = ::nhi::__abi_1::sqrt(1.0 / ::nhi::__abi_1::abs(self.m))
+                * ::nhi::__abi_1::sqrt(__t34);
+            let __t53 = __t52 + __t51;
+            let __t82 = q.x * v.x_dot * (self.k * h * 2.0 / __t13);
+            let __t83 = v.theta_dot * h;
             ::nhi::__abi_1::Signs {
-                kinetic: __t70,
+                kinetic: __t66,
                 energy: ::core::option::Option::Some(__t38),
-                power: ::core::option::Option::Some(__t68),
+                power: ::core::option::Option::Some(__t64),
                 arriving_power: ::core::option::Option::None,
                 lags: false,
                 adaptive: false,
                 substeps: ::core::option::Option::None,
-                parasitic: ::core::option::Option::Some(__t80),
-                residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t30, __t57)]),
+                parasitic: ::core::option::Option::Some(__t76),
+                residual: ::nhi::__abi_1::Signs::largest_residual(&[(__t30, __t53)]),
                 pole: ::nhi::__abi_1::Signs::smallest(&[]),
-                pivot: ::nhi::__abi_1::Signs::largest(&[__t86]),
-                turn: ::nhi::__abi_1::Signs::largest(&[__t87]),
+                pivot: ::nhi::__abi_1::Signs::largest(&[__t82]),
+                turn: ::nhi::__abi_1::Signs::largest(&[__t83]),
                 contact: ::nhi::__abi_1::Signs::contact(&[]),
             }
         }
@@ -663,12 +660,12 @@ const _: () = {
 };
 /// Geometric nonholonomic integrator (Kobilarov, Martín de Diego, Ferraro, section 4), implicit, midpoint discrete Lagrangian, first reflected momentum `M v_0 + (h/2) A^T lambda`.
 ///
-/// Order 2, symmetric. Operations: prepare once, 2 add, 13 mul, 3 div, 1 sqrt, 1 fn; `admission`, 7 add, 15 mul, 2 sqrt, 3 fn; `start`, 7 add, 19 mul, 2 fn; `step`, 16 add, 30 mul, 1 div, 2 fn, and per iteration 12 add, 15 mul, 1 neg; `sample`, 9 add, 22 mul, 1 div, 2 fn; `constraint_reflection`, 2 add, 5 mul, 2 fn.
+/// Order 2, symmetric. Operations: prepare once, 2 add, 13 mul, 3 div, 1 sqrt, 1 fn; `admission`, 7 add, 16 mul, 2 sqrt, 2 fn; `start`, 7 add, 19 mul, 2 fn; `step`, 16 add, 30 mul, 1 div, 2 fn, and per iteration 12 add, 15 mul, 1 neg; `sample`, 9 add, 22 mul, 1 div, 2 fn; `constraint_reflection`, 2 add, 5 mul, 2 fn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MovingBladeGni {
     h: f64,
     newton: ::nhi::__abi_1::NewtonSettings<f64>,
-    prepared: [f64; 20],
+    prepared: [f64; 19],
 }
 /// A state of [`MovingBladeGni`]: everything that the next step needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -712,44 +709,42 @@ const _: () = {
             ::nhi::__abi_1::SetupError::check_parameter("i", self.i)?;
             ::nhi::__abi_1::SetupError::check_parameter("m", self.m)?;
             ::nhi::__abi_1::SetupError::check_parameter("k", self.k)?;
-            let __t26 = ::nhi::__abi_1::abs(self.m);
-            let __t40 = ::nhi::__abi_1::sqrt(1.0 / __t26);
-            let __t52 = 1.0 / self.m;
-            let __t60 = 10.0 * (self.k * __t52);
-            let __t72 = 0.05 * (self.m * h);
-            let __t94 = h * 0.5;
-            let __t103 = 1.0 / h;
-            let __t120 = self.k * h;
-            let __t124 = 0.1 * h;
-            let __t128 = 0.5 * __t120;
-            let __t136 = self.i + __t124;
-            let __t143 = 0.25 * (h * __t120);
-            let __t146 = self.m + __t143;
-            let __t188 = __t52 * 10.0;
-            let __t197 = self.m * 0.2;
-            let __t236 = 0.1 * self.m;
+            let __t40 = ::nhi::__abi_1::sqrt(1.0 / ::nhi::__abi_1::abs(self.m));
+            let __t50 = 1.0 / self.m;
+            let __t58 = 10.0 * (self.k * __t50);
+            let __t70 = 0.05 * (self.m * h);
+            let __t92 = h * 0.5;
+            let __t101 = 1.0 / h;
+            let __t118 = self.k * h;
+            let __t122 = 0.1 * h;
+            let __t126 = 0.5 * __t118;
+            let __t134 = self.i + __t122;
+            let __t141 = 0.25 * (h * __t118);
+            let __t144 = self.m + __t141;
+            let __t186 = __t50 * 10.0;
+            let __t195 = self.m * 0.2;
+            let __t234 = 0.1 * self.m;
             ::nhi::__abi_1::SetupError::check_positive("mass matrix", self.m)?;
             let prepared = [
                 self.i,
                 self.m,
                 self.k,
-                __t26,
                 __t40,
-                __t52,
-                __t60,
+                __t50,
+                __t58,
                 h,
-                __t72,
-                __t94,
-                __t103,
-                __t120,
-                __t124,
-                __t128,
-                __t136,
-                __t143,
-                __t146,
-                __t188,
-                __t197,
-                __t236,
+                __t70,
+                __t92,
+                __t101,
+                __t118,
+                __t122,
+                __t126,
+                __t134,
+                __t141,
+                __t144,
+                __t186,
+                __t195,
+                __t234,
             ];
             ::nhi::__abi_1::SetupError::check_all_prepared(&prepared)?;
             ::core::result::Result::Ok(MovingBladeGni {
@@ -764,14 +759,13 @@ const _: () = {
         #[must_use]
         pub fn constraint_reflection(&self, state: &MovingBladeGniState) -> [f64; 1] {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19] = self
-                .prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18] = self.prepared;
             let t = state.clock.time(self.h);
-            let (__t203, __t204) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let __t238 = __t203 * (__c5 * state.reflected[1])
+            let (__t201, __t202) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let __t236 = __t201 * (__c4 * state.reflected[1])
                 - ::nhi::__abi_1::sin(t) * 0.1;
-            let __t239 = __t238 - __t204 * (__c5 * state.reflected[2]);
-            [__t239]
+            let __t237 = __t236 - __t202 * (__c4 * state.reflected[2]);
+            [__t237]
         }
     }
     impl MovingBladeGni {
@@ -867,29 +861,27 @@ const _: () = {
                 );
             }
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19] = self
-                .prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18] = self.prepared;
             {
-                let (__t15, __t17) = ::nhi::__abi_1::sin_cos(q.theta);
-                let (__t19, __t24) = ::nhi::__abi_1::sin_cos(t);
-                let __t23 = v.x_dot * __t15 - __t19 * 0.1 - v.y_dot * __t17;
-                let __t33 = t * __t24;
-                let __t27 = v.theta_dot * v.theta_dot;
-                let __t28 = ::nhi::__abi_1::abs(__c0 + q.x * q.x * __c2) * __t27;
-                let __t30 = __c3 * (v.x_dot * v.x_dot + v.y_dot * v.y_dot) + __t28;
-                let __t42 = ::nhi::__abi_1::sqrt((__t33 * __t33 + __t19 * __t19) * 0.01);
-                let __t43 = __t42 + __c4 * ::nhi::__abi_1::sqrt(__t30);
-                ::nhi::__abi_1::off_constraint(t, &[("blade", __t23, __t43)])?;
+                let (__t14, __t16) = ::nhi::__abi_1::sin_cos(q.theta);
+                let (__t18, __t29) = ::nhi::__abi_1::sin_cos(t);
+                let __t22 = v.x_dot * __t14 - __t18 * 0.1 - v.y_dot * __t16;
+                let __t33 = t * __t29;
+                let __t27 = v.x_dot * (v.x_dot * __c1) + v.y_dot * (v.y_dot * __c1);
+                let __t13 = (__c0 + q.x * q.x * __c2) * (v.theta_dot * v.theta_dot);
+                let __t42 = ::nhi::__abi_1::sqrt((__t33 * __t33 + __t18 * __t18) * 0.01);
+                let __t43 = __t42 + __c3 * ::nhi::__abi_1::sqrt(__t27 + __t13);
+                ::nhi::__abi_1::off_constraint(t, &[("blade", __t22, __t43)])?;
             }
             let __t11 = __c0 + q.x * q.x * __c2;
             let __t45 = v.theta_dot * __t11;
-            let (__t15, __t17) = ::nhi::__abi_1::sin_cos(q.theta);
-            let __t61 = __c6 * (v.theta_dot * v.theta_dot * (q.x * __t15));
-            let __t63 = 10.0 * (v.theta_dot * (v.x_dot * __t17 + v.y_dot * __t15));
-            let __t65 = __c6 * (__t17 * q.y) + __t63;
-            let __t66 = ::nhi::__abi_1::cos(t) - __t61 - __t65;
-            let __t74 = v.x_dot * __c1 + __c8 * (__t15 * __t66);
-            let __t78 = v.y_dot * __c1 - __c8 * (__t17 * __t66);
+            let (__t14, __t16) = ::nhi::__abi_1::sin_cos(q.theta);
+            let __t59 = __c5 * (v.theta_dot * v.theta_dot * (q.x * __t14));
+            let __t61 = 10.0 * (v.theta_dot * (v.x_dot * __t16 + __t14 * v.y_dot));
+            let __t63 = __c5 * (__t16 * q.y) + __t61;
+            let __t64 = ::nhi::__abi_1::cos(t) - __t59 - __t63;
+            let __t72 = v.x_dot * __c1 + __c7 * (__t14 * __t64);
+            let __t76 = v.y_dot * __c1 - __c7 * (__t16 * __t64);
             let state = MovingBladeGniState {
                 clock: ::nhi::__abi_1::Clock::new(t),
                 q: MovingBladeCoordinates {
@@ -897,11 +889,11 @@ const _: () = {
                     x: q.x,
                     y: q.y,
                 },
-                reflected: [__t45, __t74, __t78],
+                reflected: [__t45, __t72, __t76],
                 report: ::nhi::__abi_1::NewtonReport::default(),
             };
             if ::nhi::__abi_1::is_regular(__t11, 0.0)
-                && ::nhi::__abi_1::is_finite(__t45 + __t74 + __t78)
+                && ::nhi::__abi_1::is_finite(__t45 + __t72 + __t76)
             {
                 ::core::result::Result::Ok(state)
             } else {
@@ -928,40 +920,39 @@ const _: () = {
             controls: &impl ::nhi::__abi_1::ControlSignal<f64, MovingBladeControls>,
         ) -> ::core::result::Result<Self::State, ::nhi::__abi_1::StepError<f64>> {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19] = self
-                .prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18] = self.prepared;
             let t = state.clock.time(self.h);
             let __u0 = controls.at(state.clock.time(self.h) + 0.5 * self.h);
-            let __t86 = __c0 + __c2 * state.q.x * state.q.x;
-            let __t88 = state.reflected[0] / __t86;
-            let __t89 = __c5 * state.reflected[1];
-            let __t90 = __c5 * state.reflected[2];
-            let __t104 = __c10 * state.q.theta;
-            let __t105 = state.q.x * __c10;
-            let __t106 = __c10 * state.q.y;
-            let __t116 = __u0.torque * 5.0;
-            let guess: [f64; 3] = [__t88, __t89, __t90];
-            let scale = [::nhi::__abi_1::largest(&[__t88, __t89, __t90]); 3];
-            let background = || [::nhi::__abi_1::largest(&[__t104, __t105, __t106]); 3];
+            let __t84 = __c0 + __c2 * state.q.x * state.q.x;
+            let __t86 = state.reflected[0] / __t84;
+            let __t87 = __c4 * state.reflected[1];
+            let __t88 = __c4 * state.reflected[2];
+            let __t102 = __c9 * state.q.theta;
+            let __t103 = state.q.x * __c9;
+            let __t104 = __c9 * state.q.y;
+            let __t114 = __u0.torque * 5.0;
+            let guess: [f64; 3] = [__t86, __t87, __t88];
+            let scale = [::nhi::__abi_1::largest(&[__t86, __t87, __t88]); 3];
+            let background = || [::nhi::__abi_1::largest(&[__t102, __t103, __t104]); 3];
             let system = |&[__x0, __x1, __x2]: &[f64; 3]| {
-                let __t96 = state.q.x + __x1 * __c9;
-                let __t110 = __c2 * __t96 * __t96;
-                let __t126 = state.reflected[0] + (__t116 - __x0) * __c12;
-                let __t127 = __x0 * (__c0 + __t110) - __t126;
-                let __t119 = __x0 * __x0;
-                let __t132 = __c1 * __x1 - state.reflected[1] - __t96 * __c13 * __t119;
-                let __t133 = (state.q.y + __c9 * __x2) * __c13;
-                let __t135 = __c1 * __x2 - state.reflected[2] + __t133;
-                let __t137 = __t110 + __c14;
-                let __t138 = __x0 * (__t96 * __c11);
-                let __t139 = -__t138;
-                let __t145 = __c1 - __c15 * __t119;
+                let __t94 = state.q.x + __x1 * __c8;
+                let __t108 = __c2 * __t94 * __t94;
+                let __t124 = state.reflected[0] + (__t114 - __x0) * __c11;
+                let __t125 = __x0 * (__c0 + __t108) - __t124;
+                let __t117 = __x0 * __x0;
+                let __t130 = __c1 * __x1 - state.reflected[1] - __t94 * __c12 * __t117;
+                let __t131 = (state.q.y + __c8 * __x2) * __c12;
+                let __t133 = __c1 * __x2 - state.reflected[2] + __t131;
+                let __t135 = __t108 + __c13;
+                let __t136 = __x0 * (__t94 * __c10);
+                let __t137 = -__t136;
+                let __t143 = __c1 - __c14 * __t117;
                 (
-                    [__t127, __t132, __t135],
-                    [[__t137, __t138, 0.0], [__t139, __t145, 0.0], [0.0, 0.0, __c16]],
+                    [__t125, __t130, __t133],
+                    [[__t135, __t136, 0.0], [__t137, __t143, 0.0], [0.0, 0.0, __c15]],
                 )
             };
-            let ([__s324, __s325, __s326], report) = ::nhi::__abi_1::newton_scaled(
+            let ([__s318, __s319, __s320], report) = ::nhi::__abi_1::newton_scaled(
                     guess,
                     &scale,
                     background,
@@ -969,31 +960,31 @@ const _: () = {
                     system,
                 )
                 .map_err(|failure| failure.at(t))?;
-            let __t149 = state.q.theta + __c7 * __s324;
-            let __t152 = state.q.x + __c7 * __s325;
-            let __t155 = state.q.y + __c7 * __s326;
-            let __t159 = state.q.x + __c9 * __s325;
-            let __t165 = __s324 * (__c0 + __c2 * __t159 * __t159);
-            let __t169 = __c12 * (__t116 - __s324) + __t165;
-            let __t175 = __c1 * __s325 + __c13 * (__t159 * (__s324 * __s324));
-            let (__t181, __t182) = ::nhi::__abi_1::sin_cos(__t149);
-            let __t179 = __c1 * __s326 - __c13 * (state.q.y + __c9 * __s326);
-            let __t191 = ::nhi::__abi_1::sin(t + __c7) - __c17 * (__t175 * __t181);
-            let __t198 = (__t191 + __c17 * (__t179 * __t182)) * __c18;
-            let __t200 = __t175 + __t181 * __t198;
-            let __t202 = __t179 - __t182 * __t198;
+            let __t147 = state.q.theta + __c6 * __s318;
+            let __t150 = state.q.x + __c6 * __s319;
+            let __t153 = state.q.y + __c6 * __s320;
+            let __t157 = state.q.x + __c8 * __s319;
+            let __t163 = __s318 * (__c0 + __c2 * __t157 * __t157);
+            let __t167 = __c11 * (__t114 - __s318) + __t163;
+            let __t173 = __c1 * __s319 + __c12 * (__t157 * (__s318 * __s318));
+            let (__t179, __t180) = ::nhi::__abi_1::sin_cos(__t147);
+            let __t177 = __c1 * __s320 - __c12 * (state.q.y + __c8 * __s320);
+            let __t189 = ::nhi::__abi_1::sin(t + __c6) - __c16 * (__t173 * __t179);
+            let __t196 = (__t189 + __c16 * (__t177 * __t180)) * __c17;
+            let __t198 = __t173 + __t179 * __t196;
+            let __t200 = __t177 - __t180 * __t196;
             let next = MovingBladeGniState {
                 clock: state.clock.next(),
                 q: MovingBladeCoordinates {
-                    theta: __t149,
-                    x: __t152,
-                    y: __t155,
+                    theta: __t147,
+                    x: __t150,
+                    y: __t153,
                 },
-                reflected: [__t169, __t200, __t202],
+                reflected: [__t167, __t198, __t200],
                 report,
             };
-            if ::nhi::__abi_1::is_regular(__t86, 0.0)
-                && ::nhi::__abi_1::is_finite(__t152 + __t155 + __t169 + __t200 + __t202)
+            if ::nhi::__abi_1::is_regular(__t84, 0.0)
+                && ::nhi::__abi_1::is_finite(__t150 + __t153 + __t167 + __t198 + __t200)
             {
                 ::core::result::Result::Ok(next)
             } else {
@@ -1005,7 +996,7 @@ const _: () = {
                             ::nhi::__abi_1::Pivot {
                                 matrix: ::nhi::__abi_1::ModelMatrix::Mass,
                                 name: "theta_dot",
-                                value: __t86,
+                                value: __t84,
                                 scale: 0.0,
                             },
                         ],
@@ -1022,34 +1013,33 @@ const _: () = {
             ::nhi::__abi_1::StepError<f64>,
         > {
             let [__c0, __c1, __c2, __c3, __c4, __c5, __c6, __c7, __c8, __c9, __c10,
-            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18, __c19] = self
-                .prepared;
+            __c11, __c12, __c13, __c14, __c15, __c16, __c17, __c18] = self.prepared;
             let t = state.clock.time(self.h);
-            let __t86 = __c0 + __c2 * state.q.x * state.q.x;
-            let __t88 = state.reflected[0] / __t86;
-            let (__t203, __t204) = ::nhi::__abi_1::sin_cos(state.q.theta);
-            let (__t19, __t24) = ::nhi::__abi_1::sin_cos(t);
-            let __t210 = state.reflected[2] * __c17 * __t204;
-            let __t214 = 0.1 * (__t19 - state.reflected[1] * __c17 * __t203 + __t210);
-            let __t216 = __c5 * state.reflected[1] + __t203 * __t214;
-            let __t219 = __c5 * state.reflected[2] - __t204 * __t214;
-            let __t232 = 10.0 * (__t88 * (__t204 * __t216 + __t203 * __t219));
-            let __t233 = __t24 - __c6 * (state.q.x * __t203 * (__t88 * __t88));
-            let __t237 = (__t233 - (__c6 * (state.q.y * __t204) + __t232)) * __c19;
+            let __t84 = __c0 + __c2 * state.q.x * state.q.x;
+            let __t86 = state.reflected[0] / __t84;
+            let (__t201, __t202) = ::nhi::__abi_1::sin_cos(state.q.theta);
+            let (__t18, __t29) = ::nhi::__abi_1::sin_cos(t);
+            let __t208 = state.reflected[2] * __c16 * __t202;
+            let __t212 = 0.1 * (__t18 - state.reflected[1] * __c16 * __t201 + __t208);
+            let __t214 = __c4 * state.reflected[1] + __t201 * __t212;
+            let __t217 = __c4 * state.reflected[2] - __t202 * __t212;
+            let __t230 = 10.0 * (__t86 * (__t202 * __t214 + __t201 * __t217));
+            let __t231 = __t29 - __c5 * (state.q.x * __t201 * (__t86 * __t86));
+            let __t235 = (__t231 - (__c5 * (state.q.y * __t202) + __t230)) * __c18;
             let sample = ::nhi::__abi_1::Sample {
                 t,
                 q: state.q,
                 v: MovingBladeVelocities {
-                    theta_dot: __t88,
-                    x_dot: __t216,
-                    y_dot: __t219,
+                    theta_dot: __t86,
+                    x_dot: __t214,
+                    y_dot: __t217,
                 },
                 lambda: MovingBladeMultipliers {
-                    blade: __t237,
+                    blade: __t235,
                 },
             };
-            if ::nhi::__abi_1::is_regular(__t86, 0.0)
-                && ::nhi::__abi_1::is_finite(__t237)
+            if ::nhi::__abi_1::is_regular(__t84, 0.0)
+                && ::nhi::__abi_1::is_finite(__t235)
             {
                 ::core::result::Result::Ok(sample)
             } else {
@@ -1061,7 +1051,7 @@ const _: () = {
                             ::nhi::__abi_1::Pivot {
                                 matrix: ::nhi::__abi_1::ModelMatrix::Mass,
                                 name: "theta_dot",
-                                value: __t86,
+                                value: __t84,
                                 scale: 0.0,
                             },
                         ],

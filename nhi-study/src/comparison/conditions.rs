@@ -75,8 +75,8 @@ impl Conditions<'_> {
     }
 
     /// Returns the simulator of a plant for the coarsest step divided by `factor`. The tolerance of
-    /// a method with its own step size is divided so that its steps become as much shorter, but it is
-    /// not below the `least`.
+    /// a method with its own step size is divided so that its steps become as much shorter, but not
+    /// below the `least`.
     pub fn simulator<'m>(
         &self,
         plant: &'m Plant,
@@ -97,7 +97,7 @@ impl Conditions<'_> {
         })
     }
 
-    /// Runs a plant with the coarsest step divided by `factor`, and a tolerance of at least `least`.
+    /// Runs a plant with the coarsest step divided by `factor`, and a tolerance not below `least`.
     pub fn run(&self, plant: &Plant, factor: u32, least: f64) -> Result<Course, Ended> {
         Course::run(&self.simulator(plant, factor, least)?, factor, self)
     }

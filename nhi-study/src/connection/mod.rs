@@ -61,8 +61,8 @@ struct Sizes {
 }
 
 impl Sizes {
-    /// Returns the sizes for masses of the coordinates, and for the distances that are known: to the
-    /// target, else along the first guess, else from the origin.
+    /// Returns the sizes for masses of the coordinates, and for the distances that are known: to
+    /// the target, else along the first guess, else from the origin.
     fn new(masses: &[f64], distances: [&[f64]; 3], duration: f64) -> Self {
         let weights = masses.iter().map(|mass| mass.abs().sqrt());
         let weights: Vec<_> = weights.map(|x| if x > 0.0 { x } else { 1.0 }).collect();

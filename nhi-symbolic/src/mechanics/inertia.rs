@@ -74,7 +74,8 @@ impl Inertia {
         self.weights.is_some()
     }
 
-    /// Returns the root of twice the kinetic energy, or a similar speed if that may vanish in motion.
+    /// Returns the root of twice the kinetic energy, or a similar speed if that may vanish in
+    /// motion.
     pub(super) fn speed(&self, graph: &Graph, lagrangian: &LagrangianDynamics, v: &[Expr]) -> Expr {
         let is_definite = !self.is_augmented() && lagrangian.mass_kind != MassKind::Velocity;
         let momenta = match is_definite {
