@@ -124,6 +124,16 @@ fn connections_end_at_the_target() {
     }
 }
 
+/// A target that is the start up to rounding errors says nothing of the size of the motion.
+#[test]
+fn a_closed_curve_is_found() {
+    let (desk, _) = connected("1", "1", 0);
+    let parked = desk.read("park.toml");
+    desk.write("loop.toml", parked.replace("y = \"s\"", "y = 1e-17"));
+    let arguments = ["connect", "loop.toml", "-o", "loop.csv", "--motions", "1"];
+    holds(&desk.nhi(&arguments, 0).stdout, &["found a motion"]);
+}
+
 /// The curve of the constraint keeps `z - x^2/2`, so no motion reaches the target, however heavy.
 #[test]
 fn a_target_out_of_reach_is_not_reached() {

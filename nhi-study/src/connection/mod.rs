@@ -24,6 +24,9 @@ use shooting::Shooting;
 /// The largest miss of the end that counts as an arrival, relative to the size of the motion.
 const TOLERANCE: f64 = 1e-9;
 
+/// The distance of the start from the origin in which the tolerance is well above rounding errors.
+const ROUND_OFF_OF_START: f64 = 1e-5;
+
 /// The largest miss of several segments that single shooting refines.
 const CLOSE: f64 = 1e-6;
 
@@ -61,20 +64,23 @@ struct Sizes {
 }
 
 impl Sizes {
-    /// Returns the sizes for masses of the coordinates, and for the distances that are known: to
-    /// the target, else along the first guess, else from the origin.
-    fn new(masses: &[f64], distances: [&[f64]; 3], duration: f64) -> Self {
+    /// Returns the sizes for masses of the coordinates, and for the distances that are known: the
+    /// larger one of those to the target and along the first guess. A target may be the start up to
+    /// rounding errors, so the distance is not below a small part of that of the start from the
+    /// origin.
+    fn new(masses: &[f64], [target, guess, q]: [&[f64]; 3], duration: f64) -> Self {
         let weights = masses.iter().map(|mass| mass.abs().sqrt());
         let weights: Vec<_> = weights.map(|x| if x > 0.0 { x } else { 1.0 }).collect();
-        let length = |way: &&[f64]| {
+        let length = |way: &[f64]| {
             let parts = way.iter().zip(&weights);
             parts
                 .map(|(x, weight)| (x * weight).powi(2))
                 .sum::<f64>()
                 .sqrt()
         };
-        let lengths = distances.iter().map(length);
-        let distance = lengths.into_iter().find(|&x| x > 0.0).unwrap_or(1.0);
+        let known = length(target).max(length(guess));
+        let known = known.max(ROUND_OFF_OF_START * length(q));
+        let distance = if known > 0.0 { known } else { 1.0 };
         Self {
             coordinates: weights.iter().map(|weight| distance / weight).collect(),
             momenta: weights
