@@ -315,6 +315,37 @@ m = { values = [1.0, 0.0, -1.0, 2.0] }
     assert_eq!(rows[3]["x"], self::rows(&alone, "alone")[0]["x"]);
 }
 
+/// No limit hides a number that is not finite, and the reason of a refused member names it.
+#[test]
+fn numbers_that_are_not_finite_are_shown() {
+    let desk = desk(
+        "
+[definitions]
+k = 1.0
+[output]
+root = \"sqrt(0.25 - x)\"
+[sweep]
+keep = [\"root.first\", \"root.min\", \"root.max\", \"root.mean\"]
+[sweep.vary]
+k = { values = [0.2, 0.75] }
+",
+    );
+    let scenario = desk.read("run.toml");
+    desk.write(
+        "run.toml",
+        scenario.replace("m = 1.0", "m = \"sqrt(k - 0.5)\""),
+    );
+    sweep(&desk, "out", &[]);
+    let rows = rows(&desk, "out");
+    assert_eq!(rows[0]["status"], "refused");
+    let reason = "[parameters] m: the value of the expression is NaN";
+    assert_eq!(rows[0]["reason"], reason);
+    assert_eq!(rows[1]["root.first"], "0.5");
+    for name in ["root.min", "root.max", "root.mean"] {
+        assert_eq!(rows[1][name], "NaN", "{name}: {:?}", rows[1]);
+    }
+}
+
 #[test]
 fn events_have_times_and_end_members() {
     let sweep_text = "
@@ -406,17 +437,20 @@ fn members_have_the_notes_of_single_runs() {
     let desk = Desk::new();
     desk.write("sleigh.nhi", SLEIGH);
     let event = "[events]\nfar = { when = \"x - 1e6\" }\n";
-    for more in ["", event] {
-        desk.write("run.toml", format!("{TURNING}{more}"));
+    for (more, end) in [("", 20.0), (event, 20.0), ("", 10.0), ("", 3.0), ("", 0.2)] {
+        let turning = TURNING.replace("end = 20.0", &format!("end = {end:?}"));
+        desk.write("run.toml", format!("{turning}{more}"));
         let said = sweep(&desk, "out", &[]);
         let members = rows(&desk, "out");
         let noted = members
             .iter()
             .filter(|row| !row["notes"].is_empty())
             .count();
-        assert!(0 < noted && noted < members.len(), "{members:?}");
-        let text = format!("{noted} with notes of the run monitor");
-        assert!(said.contains(&text), "{said}");
+        if end == 20.0 {
+            assert!(0 < noted && noted < members.len(), "{members:?}");
+            let text = format!("{noted} with notes of the run monitor");
+            assert!(said.contains(&text), "{said}");
+        }
         for row in &members {
             let set = format!("--set=theta_dot={}", row["theta_dot"]);
             let run = [

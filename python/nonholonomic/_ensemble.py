@@ -105,13 +105,15 @@ def ensemble(
         raise TypeError(f"keep: found {keep!r}; a list of names is needed")
     if isinstance(controls, np.ndarray) or callable(controls):
         raise TypeError("controls: an ensemble needs numbers, arrays, expressions or tables by name")
-    controls, constants, by_step = _constants(controls, tables.get("definitions"))
+    given_tables = (parameters, initial, *tables.values())
+    taken = {name for table in given_tables if isinstance(table, Mapping) for name in table}
+    controls, constants, by_step, written = _constants(controls, tables.get("definitions"), taken)
     if by_step and control_period is not None:
         raise ValueError("control_period: controls of shape (n, steps) hold during a step; leave it out")
     each: dict[str, Array] = {}
     places = (("parameters", parameters), ("initial", initial), ("definitions", constants))
     given = [_split(name, table, each) for name, table in places]
-    sizes = {name: len(values) for name, values in each.items()}
+    sizes = {written.get(name, name): len(values) for name, values in each.items()}
     if not sizes:
         raise ValueError("nothing differs: at least one array of shape (n,) is needed")
     if len(set(sizes.values())) > 1:
@@ -143,22 +145,30 @@ def _warn(notes: list[str]) -> None:
 
 
 def _constants(
-    controls: Mapping[str, Any] | None, definitions: Mapping[str, Any] | None
-) -> tuple[Mapping[str, Any] | None, Mapping[str, Any] | None, dict[str, Array]]:
+    controls: Mapping[str, Any] | None, definitions: Mapping[str, Any] | None, taken: set[str]
+) -> tuple[Mapping[str, Any] | None, Mapping[str, Any] | None, dict[str, Array], dict[str, str]]:
     """Return controls and definitions in which each control of shape (n,) is a constant.
 
     Controls of shape (n, steps) have no law. They follow by name, and count as members by their
-    first step.
+    first step. Last come the controls by the names of their constants, which are not taken.
     """
     found = {name: _array(law) for name, law in (controls or {}).items()}
     arrays = {name: law for name, law in found.items() if isinstance(law, np.ndarray)}
     if not arrays:
-        return controls, definitions, {}
-    names = {name: f"{name}_of_member" for name in arrays}
+        return controls, definitions, {}, {}
+    names: dict[str, str] = {}
+    for name in arrays:
+        constant = f"{name}_of_member"
+        while constant in taken:
+            constant += "_"
+        names[name] = constant
     constants: dict[str, Array] = {}
     by_step: dict[str, Array] = {}
     for name, law in arrays.items():
-        values = checked_array(f"controls[{name!r}]", law, 2 if law.ndim == 2 else 1)
+        if law.ndim not in (1, 2):
+            needed = "shape (n,) or (n, steps) is needed"
+            raise ValueError(f"controls[{name!r}]: found an array of shape {law.shape}; {needed}")
+        values = checked_array(f"controls[{name!r}]", law, law.ndim)
         if values.ndim == 2:
             if values.shape[1] == 0:
                 raise ValueError(f"controls[{name!r}]: found shape {values.shape}; one number for each step is needed")
@@ -170,7 +180,8 @@ def _constants(
         raise ValueError(f"controls have different numbers of steps: {widths}")
     laws = {**(controls or {}), **names}
     laws = {name: law for name, law in laws.items() if name not in by_step}
-    return laws, {**(definitions or {}), **constants}, by_step
+    written = {constant: name for name, constant in names.items()}
+    return laws, {**(definitions or {}), **constants}, by_step, written
 
 
 def _split(place: str, table: Numbers | None, each: dict[str, Array]) -> Numbers | None:

@@ -223,6 +223,14 @@ def test_controls_of_members() -> None:
         run(u_psi=np.zeros((3, 9)))
     with pytest.raises(nh.ModelError, match=r"no control `u_foo`\n.*one of u_psi, u_phi"):
         run(u_foo=np.zeros((3, 10)))
+    with pytest.raises(ValueError, match=r"shape \(3, 10, 2\); shape \(n,\) or \(n, steps\)"):
+        run(u_psi=np.zeros((3, 10, 2)))
+    with pytest.raises(ValueError, match=r"'u_psi': 3, 'u_phi': 4"):
+        run(u_psi=np.zeros(3), u_phi=np.zeros(4))
+    keys["definitions"] = {"u_psi_of_member": 0.5}
+    of_definition = run(u_psi=[1.0, 2.0, 3.0], u_phi="u_psi_of_member")
+    keys["definitions"] = {"half": 0.5}
+    assert np.array_equal(of_definition["x"], run(u_psi=[1.0, 2.0, 3.0], u_phi="half")["x"])
     with pytest.raises(nh.ModelError, match="u_phi"):
         model.ensemble(**keys, controls={"u_psi": np.zeros((3, 10))})
     with pytest.raises(ValueError, match="different numbers of steps: {'u_psi': 10, 'u_phi': 9}"):

@@ -59,6 +59,11 @@ pub(crate) fn plot(arguments: &PlotArguments, console: &Console) -> Result<Outco
 fn plot_sweep(folder: &Path, arguments: &PlotArguments) -> Result<Outcome, Failure> {
     refuse_options_of_runs(folder, arguments)?;
     let table = SweepTable::read(folder)?;
+    if table.rows() == 0 {
+        let found = "no part of this sweep is complete, so there are no members to draw";
+        let problem = Problem::new(found, "at least one part, written by `nhi sweep`");
+        return Err(problem.in_file(folder).into());
+    }
     let showing = arguments.as_written();
     let panels = table.panels(&showing.columns, showing.x.as_deref())?;
     let output = &arguments.output;

@@ -22,6 +22,7 @@ pub(crate) fn sweep(arguments: &SweepArguments, console: &Console) -> Result<Out
     };
     let stop = stop::on_signals();
     let sweep = Sweep::new(&scenario, &overrides, &target)?;
+    let notes = sweep.note_on_starts().into_iter().collect();
     let folder = visible_path(&arguments.output);
     let done = sweep.progress();
     if arguments.status {
@@ -55,5 +56,8 @@ pub(crate) fn sweep(arguments: &SweepArguments, console: &Console) -> Result<Out
         "parts": done.parts,
         "members": done.members,
     });
-    Ok(Outcome::new(text, data))
+    Ok(Outcome {
+        notes,
+        ..Outcome::new(text, data)
+    })
 }

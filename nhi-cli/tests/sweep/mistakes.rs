@@ -36,6 +36,7 @@ fn mistakes_are_reported_before_anything_runs() {
         ),
         ("\"push\"]", "\"pusch\"]", "there is no `pusch`"),
         ("\"push\"]", "\"push.tme\"]", "there is no `push.tme`"),
+        ("\"push\"]", "\"pusch\"]", "error: run.toml: [sweep] keep"),
         ("seed = 3", "draws = \"halton\"", "\"random\" or \"sobol\""),
         ("seed = 3", "math = \"quick\"", "\"exact\" or \"fast\""),
         (
@@ -65,6 +66,8 @@ fn mistakes_are_reported_before_anything_runs() {
             "[0.5, 2.0]",
             "found an array of numbers",
         ),
+        ("uniform = [0.5, 2.0]", "values = [0.5, nan]", "found NaN"),
+        ("m = { uniform", "push = { uniform", "a control has a law"),
     ] {
         assert!(SWEEP.contains(from), "{from}");
         let desk = desk(&SWEEP.replacen(from, to, 1));
@@ -163,10 +166,32 @@ fn starts_off_the_constraints_are_mistakes_unless_a_value_moves_them() {
     ];
     holds(&said, &expected);
     assert!(!desk.path("out").exists());
+    // The same residual in all members may still be that of the values that vary.
+    let opposite = scenario.replace(
+        "y_dot = { normal = [1.0, 0.2] }",
+        "z_dot = { values = [0.25] }",
+    );
+    desk.write("run.toml", opposite);
+    let said = desk.nhi(&["sweep", "run.toml", "-o", "opposite"], 0).stdout;
+    holds(&said, &["70 members", "0 refused"]);
     let moved = scenario.replace("y_dot = { normal", "z_dot = { normal");
     desk.write("run.toml", moved);
     let said = desk.nhi(&["sweep", "run.toml", "-o", "out"], 0).stdout;
     holds(&said, &["70 members", "0 refused"]);
+}
+
+/// The rate of a state follows from the state; no run would read another value.
+#[test]
+fn rates_of_states_cannot_vary() {
+    let desk = desk(&SWEEP.replace("y_dot = {", "lag_dot = {"));
+    let states = "\n[states]\nlag = { rate = \"x - lag\" }\n";
+    let scenario = desk.read("run.toml").replace("Gni", "Mla");
+    desk.write("run.toml", scenario + states);
+    let said = desk.nhi(&["sweep", "run.toml", "-o", "out"], 1).stderr;
+    holds(
+        &said,
+        &["lag_dot", "the rate of a state follows from its `rate`"],
+    );
 }
 
 #[test]

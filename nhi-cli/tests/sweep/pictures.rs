@@ -38,6 +38,42 @@ fn a_sweep_is_drawn_from_its_folder() {
     assert!(!desk.path("no.svg").exists());
 }
 
+#[test]
+fn a_sweep_without_parts_is_not_drawn() {
+    let desk = desk(SWEEP);
+    sweep(&desk, "out", &[]);
+    for (name, _) in super::parts(&desk, "out") {
+        std::fs::remove_file(desk.path("out").join(name)).unwrap();
+    }
+    let said = desk.nhi(&["plot", "out", "-o", "no.svg"], 1).stderr;
+    holds(&said, &["no part of this sweep is complete"]);
+}
+
+/// Of many members some are drawn, and all values of a list are among them.
+#[test]
+fn members_that_are_drawn_have_all_values_of_a_list() {
+    let desk = desk(
+        "\n[sweep]\nkeep = [\"x\"]\n[sweep.vary]\n\
+         m = { grid = [1.0, 2.0, 10001] }\ny = { values = [0.5, 0.75] }\n",
+    );
+    sweep(&desk, "out", &["--end", "0.1"]);
+    desk.nhi(
+        &[
+            "plot",
+            "out",
+            "-o",
+            "over.svg",
+            "--x",
+            "y",
+            "--columns",
+            "x",
+        ],
+        0,
+    );
+    let picture = desk.read("over.svg");
+    holds(&picture, &["x of 20000 members, chosen at random"]);
+}
+
 /// Some members of a grid of masses and starts fail; they have no colour.
 #[test]
 fn a_sweep_over_two_grids_is_drawn_as_cells() {

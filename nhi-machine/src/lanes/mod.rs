@@ -33,7 +33,8 @@ pub enum LaneMath {
     #[default]
     Exact,
     /// Sines and cosines of angles up to 200 rad several at once, within two units in the last
-    /// place. The other functions are those of [`Exact`](Self::Exact).
+    /// place or 2e-28, which is more only next to their zeros. The other functions are those of
+    /// [`Exact`](Self::Exact).
     Fast,
 }
 

@@ -9,7 +9,7 @@ use pulp::Simd;
 
 use super::vector::Vector;
 
-/// The largest angle at which the results are within two units in the last place.
+/// The largest angle at which the results are within two units in the last place or 2e-28.
 pub(super) const LARGEST_ANGLE: f64 = 200.0;
 
 /// `pi / 2` in three parts: products of the first two with small integers are exact.

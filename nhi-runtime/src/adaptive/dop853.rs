@@ -327,8 +327,8 @@ impl<'m, T: Real> Motion<'m, T> {
             of_fifth[i] = tableau::error_of_fifth_order(slope) / size;
             of_third[i] = (mean - tableau::third_order(slope)) / size;
         }
-        let [fifth, third] = [of_fifth, of_third]
-            .map(|errors| errors.iter().fold(T::zero(), |sum, &x| sum + x * x));
+        let [fifth, third] =
+            [of_fifth, of_third].map(|errors| errors.iter().fold(T::zero(), |sum, &x| sum + x * x));
         if fifth == T::zero() {
             return T::zero();
         }

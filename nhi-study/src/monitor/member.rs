@@ -2,11 +2,16 @@
 
 use nhi_runtime::{NewtonReport, Signs, Watch};
 
-use super::BURST;
 use crate::simulation::Plant;
 
-/// One of so many bursts of successive states is examined.
-const STRIDE: u64 = 16;
+/// The number of successive states that are examined together, to see changes in a step.
+const BURST: u64 = 2;
+
+/// The largest number of steps from one burst to the next.
+const LONGEST_GAP: u64 = 32;
+
+/// The smallest number of bursts in a run that has so many.
+const LEAST_BURSTS: u64 = 32;
 
 /// A monitor that examines some states of a run, and each without the others. Balances of the
 /// energy and signs of several states need a whole [`Monitor`](super::Monitor).
@@ -23,9 +28,10 @@ impl MemberMonitor {
         }
     }
 
-    /// Returns true if the state after this many steps should be examined.
-    pub(crate) fn wants(step: u64) -> bool {
-        (step / BURST).is_multiple_of(STRIDE)
+    /// Returns true if the state after this many of all steps of a run should be examined.
+    pub(crate) fn wants(step: u64, steps: u64) -> bool {
+        let gap = (steps / LEAST_BURSTS).clamp(BURST, LONGEST_GAP);
+        step % gap < BURST || step == steps
     }
 
     /// Examines a state.

@@ -136,29 +136,34 @@ impl Scenario {
         project: bool,
     ) -> Result<(Initial, Vec<Problem>), Failure> {
         let (initial, notes) = admit(simulator, &self.q, &self.v, project, &self.path)?;
-        Ok((initial, self.omissions().into_iter().chain(notes).collect()))
+        Ok((
+            initial,
+            self.omissions(&[]).into_iter().chain(notes).collect(),
+        ))
     }
 
-    /// Returns the note on initial values that the scenario does not give.
-    fn omissions(&self) -> Option<Problem> {
-        let note = || {
-            let is_element = |name: &&String| {
-                let mut groups = self.ast.groups.iter();
-                groups.any(|group| group.name.text == **name)
-            };
-            let (elements, numbers): (Vec<_>, Vec<_>) = self.omitted.iter().partition(is_element);
-            let parts = [(numbers, "0"), (elements, "the identity")];
-            let parts = parts.iter().filter(|(names, _)| !names.is_empty());
-            let parts = parts.map(|(names, value)| {
-                let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
-                format!("{} = {value}", names.join(" = "))
-            });
-            let parts: Vec<_> = parts.collect();
-            Problem::note(format!("omitted values: {}", parts.join(", ")))
-                .in_file(&self.path)
-                .at_key("[initial]")
+    /// Returns the note on initial values that neither the scenario nor something else gives.
+    #[must_use]
+    pub fn omissions(&self, given: &[String]) -> Option<Problem> {
+        let omitted = self.omitted.iter().filter(|name| !given.contains(name));
+        let mut omitted = omitted.peekable();
+        omitted.peek()?;
+        let is_element = |name: &&String| {
+            let mut groups = self.ast.groups.iter();
+            groups.any(|group| group.name.text == **name)
         };
-        (!self.omitted.is_empty()).then(note)
+        let (elements, numbers): (Vec<_>, Vec<_>) = omitted.partition(is_element);
+        let parts = [(numbers, "0"), (elements, "the identity")];
+        let parts = parts.iter().filter(|(names, _)| !names.is_empty());
+        let parts = parts.map(|(names, value)| {
+            let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+            format!("{} = {value}", names.join(" = "))
+        });
+        let parts: Vec<_> = parts.collect();
+        let note = Problem::note(format!("omitted values: {}", parts.join(", ")))
+            .in_file(&self.path)
+            .at_key("[initial]");
+        Some(note)
     }
 
     /// Returns the simulator of a plant for the parameters of this scenario.

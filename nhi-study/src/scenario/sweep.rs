@@ -301,20 +301,34 @@ impl Binder {
             (&model.coordinates, Target::Position),
             (&model.velocities, Target::Velocity),
         ];
-        for (variables, target) in lists {
-            if let Some(place) = variables.iter().position(|x| x.name == name) {
-                return Some(target(place));
-            }
+        let states = self.document.table(Part::States);
+        let is_rate = name
+            .strip_suffix("_dot")
+            .is_some_and(|state| states.get(state).is_some());
+        let mut found = lists.into_iter().filter_map(|(variables, target)| {
+            let place = variables.iter().position(|x| x.name == name);
+            place.map(target)
+        });
+        if let Some(target) = found.next().filter(|_| !is_rate) {
+            return Some(target);
         }
         let known = lists.into_iter().flat_map(|(variables, _)| variables);
         let known: Vec<_> = known.map(|x| x.name.as_str()).collect();
-        let problem = match model.groups.iter().any(|group| group.name == name) {
-            true => Problem::new("a group element cannot differ between members", "a number"),
-            false => Problem::new(
-                "there is nothing of this name",
-                "a parameter, a number of `[definitions]`, a coordinate or a velocity",
-            )
-            .help(suggestion(name, known)),
+        let required = "a parameter, a number of `[definitions]`, a coordinate or a velocity";
+        let is_group = model.groups.iter().any(|group| group.name == name);
+        let is_control = model.controls.iter().any(|control| control.name == name);
+        let is_definition = self.document.table(Part::Definitions).get(name).is_some();
+        let problem = if is_group {
+            Problem::new("a group element cannot differ between members", "a number")
+        } else if is_rate {
+            Problem::new("the rate of a state follows from its `rate`", required)
+        } else if is_control {
+            let required = "a parameter or a number of `[definitions]` that its law contains";
+            Problem::new("a control has a law", required)
+        } else if is_definition {
+            Problem::new("this definition is an expression", required)
+        } else {
+            Problem::new("there is nothing of this name", required).help(suggestion(name, known))
         };
         let reports = &mut self.document.reports;
         reports.add(table, name, &entry.key, problem);
@@ -342,6 +356,11 @@ impl Binder {
         let numbers = match &values.value {
             Value::List(numbers) if numbers.iter().all(|number| number.is_finite()) => numbers,
             Value::Rows(rows) if rows.is_empty() => &Vec::new(),
+            Value::List(numbers) => {
+                let number = numbers.iter().find(|number| !number.is_finite());
+                let number = number.copied().unwrap_or_default();
+                return refuse(format!("found {number:?}"), "finite numbers");
+            }
             other => return refuse(format!("found {}", other.describe()), VALUES),
         };
         match (kind, numbers.as_slice()) {

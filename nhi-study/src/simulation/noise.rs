@@ -7,8 +7,12 @@ use rand_distr::{Distribution, StandardNormal};
 /// The number of generator words reserved per moment; a number uses two, rarely more.
 const WORDS: u128 = 64;
 
-/// The first stream of outputs; the streams of controls come before it.
+/// The first stream of outputs. Those from 0 on are the streams of what varies in a sweep, whose
+/// seed may be the same number.
 const OUTPUTS: u64 = 1 << 32;
+
+/// The first stream of controls.
+const CONTROLS: u64 = 2 << 32;
 
 /// Noise on controls and outputs. Each number depends only on the seed, on the signal it is added
 /// to and on the moment. It depends neither on the rows written nor on the noise of other signals.
@@ -33,7 +37,7 @@ impl Noise {
 
     /// Adds the noise of a period to the controls.
     pub(super) fn disturb_controls(&self, period: u64, values: &mut [f64]) {
-        self.disturb(0, &self.controls, period, values);
+        self.disturb(CONTROLS, &self.controls, period, values);
     }
 
     /// Adds the noise of a step to the outputs.
@@ -97,6 +101,18 @@ mod tests {
             0.0,
             1.0,
         );
+    }
+
+    #[test]
+    fn controls_do_not_repeat_the_draws_of_a_sweep_with_this_seed() {
+        let noise = Noise {
+            controls: vec![1.0],
+            ..NOISE
+        };
+        let mut disturbed = [0.0];
+        noise.disturb_controls(0, &mut disturbed);
+        assert_eq!(disturbed[0], noise.normal(CONTROLS, 0));
+        assert_ne!(disturbed[0], noise.normal(0, 0));
     }
 
     #[test]

@@ -85,7 +85,7 @@ impl Run<'_, '_> {
                     return Ok(());
                 }
             }
-            if MemberMonitor::wants(step) {
+            if MemberMonitor::wants(step, self.ensemble.grid.steps) {
                 examine(self.monitor, node)?;
             }
             self.row.fill(node)?;

@@ -213,10 +213,10 @@ impl Ensemble<'_> {
             if let Some(events) = &mut events {
                 events.look(plant, &mut nodes, step, &mut numbers);
             }
-            if MemberMonitor::wants(step) {
+            let is_examined = MemberMonitor::wants(step, self.grid.steps);
+            if is_examined {
                 examine(&mut nodes, step, &mut monitors);
             }
-            let is_examined = step == self.grid.steps || MemberMonitor::wants(step);
             if is_examined || self.kept.reads(step) {
                 nodes.compute_row(if is_examined { examined } else { self.wanted });
             }

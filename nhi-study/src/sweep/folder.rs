@@ -132,7 +132,7 @@ impl Folder {
     /// an unfinished one.
     fn refuse_others(&self) -> Result<(), Failure> {
         let is_unfinished = |path: PathBuf| path.extension().is_some_and(|x| x == UNFINISHED);
-        if self.path.is_file() {
+        if self.path.exists() && !self.path.is_dir() {
             return Err(self.refused("it is a file".to_owned()));
         }
         let is_empty = match fs::read_dir(&self.path) {

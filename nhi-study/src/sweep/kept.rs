@@ -2,7 +2,7 @@
 
 use nhi_machine::{Block, LANES};
 
-use crate::problem::{Failure, Problem};
+use crate::problem::Problem;
 use crate::scenario::{Keep, Reduction};
 use crate::simulation::{Simulator, Wanted};
 
@@ -39,7 +39,7 @@ impl Kept {
         keep: &[Keep],
         every: Option<u64>,
         simulator: &Simulator<'_>,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, Vec<Problem>> {
         let columns = [simulator.columns(), simulator.output_columns().to_vec()].concat();
         let place_of = |name: &str| columns.iter().position(|column| column == name);
         let events = simulator.event_names();
@@ -81,13 +81,12 @@ impl Kept {
                 }
             }
         }
-        if problems.is_empty() {
-            Ok(Self {
+        match problems.is_empty() {
+            true => Ok(Self {
                 columns: kept,
                 every,
-            })
-        } else {
-            Err(Failure::Input(problems))
+            }),
+            false => Err(problems),
         }
     }
 
@@ -191,8 +190,9 @@ impl<'k> Numbers<'k> {
                 match reduction {
                     Reduction::First | Reduction::Time => {}
                     Reduction::Last => *value = now,
-                    Reduction::Min if now < *value || value.is_nan() => *value = now,
-                    Reduction::Max if now > *value || value.is_nan() => *value = now,
+                    // A value that is not a number stays, so that no limit hides it.
+                    Reduction::Min if now < *value || now.is_nan() => *value = now,
+                    Reduction::Max if now > *value || now.is_nan() => *value = now,
                     Reduction::Min | Reduction::Max => {}
                     Reduction::Mean | Reduction::Integral => {
                         *value += 0.5 * (now + last[lane]) * (row[0][lane] - self.last_time[lane]);

@@ -127,11 +127,7 @@ impl<'s> Members<'s> {
         let scenario = self.scenario;
         let mut member = Member {
             number,
-            drawn: Vec::with_capacity(self.rule.vary.len()),
-            parameters: scenario.parameters.clone(),
-            q: scenario.q.clone(),
-            v: scenario.v.clone(),
-            multipliers: scenario.multipliers.clone(),
+            ..self.unvaried()
         };
         self.draws.values(number, &mut member.drawn);
         for place in 0..self.rule.vary.len() {
@@ -146,28 +142,55 @@ impl<'s> Members<'s> {
                 Goal::Number(_) => Vec::new(),
             };
             let value = formula.value(&scenario.model, &member.parameters, &others);
-            let (target, name) = match *goal {
-                Goal::Number(target) => (target, ""),
+            let target = match *goal {
+                Goal::Number(target) => target,
                 Goal::Varied(place) => {
                     member.drawn[place] = value;
-                    (
-                        self.rule.vary[place].target,
-                        self.rule.vary[place].name.as_str(),
-                    )
+                    self.rule.vary[place].target
                 }
             };
             if !value.is_finite() {
-                let what = if name.is_empty() {
-                    "a number of the scenario"
-                } else {
-                    name
-                };
-                let reason = format!("the value of {what} is {value:?} but must be finite");
+                let key = self.key_of(*goal);
+                let reason = format!("{key}: the value of the expression is {value:?}");
                 return (member, Err(reason));
             }
             member.set(target, value);
         }
         (member, Ok(()))
+    }
+
+    /// Returns the numbers of the scenario alone.
+    pub(super) fn unvaried(&self) -> Member {
+        let scenario = self.scenario;
+        Member {
+            number: 0,
+            drawn: Vec::with_capacity(self.rule.vary.len()),
+            parameters: scenario.parameters.clone(),
+            q: scenario.q.clone(),
+            v: scenario.v.clone(),
+            multipliers: scenario.multipliers.clone(),
+        }
+    }
+
+    /// Returns where the scenario has a formula, such as `[parameters] mass`.
+    fn key_of(&self, goal: Goal) -> String {
+        let model = &self.scenario.model;
+        let name = match goal {
+            Goal::Number(Target::Parameter(place)) => Some(&model.parameters[place].name),
+            Goal::Number(Target::Position(place)) => {
+                model.configuration().nth(place).map(|x| &x.name)
+            }
+            Goal::Number(Target::Velocity(place)) => Some(&model.velocities[place].name),
+            Goal::Number(Target::Multiplier(place)) => Some(&model.constraints[place].name),
+            Goal::Varied(place) => Some(&self.rule.vary[place].name),
+        };
+        let table = match goal {
+            Goal::Number(Target::Parameter(_)) => "[parameters]",
+            Goal::Number(Target::Position(_) | Target::Velocity(_)) => "[initial]",
+            Goal::Number(Target::Multiplier(_)) => "[multipliers]",
+            Goal::Varied(_) => "[sweep.vary]",
+        };
+        format!("{table} {}", name.map_or("", String::as_str))
     }
 }
 

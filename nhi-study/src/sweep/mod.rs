@@ -134,7 +134,15 @@ impl<'s> Prepared<'s> {
         let members = Members::new(scenario, rule)?;
         let simulator = any_simulator(scenario, &plant, &members, rule)?;
         starts::check(scenario, &plant, &members, rule.count())?;
-        let kept = Kept::new(&rule.keep, rule.every, &simulator)?;
+        let kept = Kept::new(&rule.keep, rule.every, &simulator);
+        let kept = kept.map_err(|problems| {
+            let problems = problems.into_iter();
+            Failure::Input(
+                problems
+                    .map(|problem| problem.in_file(&scenario.path))
+                    .collect(),
+            )
+        })?;
         let wanted = kept.wanted(&simulator);
         drop(simulator);
         let threads = rayon::current_num_threads();
@@ -201,6 +209,13 @@ impl<'s> Sweep<'s> {
             prepared,
             record,
         })
+    }
+
+    /// Returns the note on initial values that neither the scenario nor its sweep gives.
+    #[must_use]
+    pub fn note_on_starts(&self) -> Option<Problem> {
+        let Prepared { scenario, rule, .. } = self.prepared;
+        scenario.omissions(&rule.names())
     }
 
     /// Returns the number of parts of the whole sweep.
@@ -272,8 +287,14 @@ impl<'s> Sweep<'s> {
             written?;
             let Some(outcomes) = outcomes else {
                 let signal = stop.signal().unwrap_or_default();
-                let message =
-                    format!("stopped before part {part}; the parts before it are complete");
+                let of_shard = if self.shard.of > 1 {
+                    " of this shard"
+                } else {
+                    ""
+                };
+                let message = format!(
+                    "stopped before part {part}; the parts{of_shard} before it are complete"
+                );
                 return Err(Failure::Stopped { signal, message });
             };
             let table = prepared.rows(&names, begun, &outcomes);

@@ -1,13 +1,15 @@
 //! The members of a sweep as pictures.
 
 use nhi_symbolic::{one_of, suggestion};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::grid::Grid;
 use super::table::SweepTable;
 use crate::picture::{Panel, Scale};
 use crate::problem::{Failure, Problem};
 
-/// The largest number of dots of a panel.
+/// The largest number of members that have a dot in a panel.
 const MOST_DOTS: usize = 20_000;
 
 /// The largest number of intervals of a histogram.
@@ -76,20 +78,29 @@ impl SweepTable {
     }
 
     fn scatter(&self, (x_name, x): (&str, &[f64]), (name, y): (&str, &[f64])) -> Panel {
-        let stride = x.len().div_ceil(MOST_DOTS).max(1);
-        let panel = Panel::new(name, x_name, name, Scale::Path);
-        [(true, ""), (false, "failed or refused")].into_iter().fold(
-            panel,
-            |panel, (wanted, label)| {
-                let rows = x.iter().zip(y).zip(&self.is_ok).step_by(stride);
-                let rows = rows.filter(|(_, is_ok)| **is_ok == wanted);
-                let dots: Vec<_> = rows.map(|((x, y), _)| (*x, *y)).collect();
+        let members = x.len();
+        let title = match members > MOST_DOTS {
+            true => format!("{name} of {MOST_DOTS} members, chosen at random"),
+            false => name.to_owned(),
+        };
+        let panel = Panel::new(&title, x_name, name, Scale::Path);
+        let mut drawn: Vec<_> = (0..members).collect();
+        if members > MOST_DOTS {
+            // Equal distances would choose the same values of a list again and again.
+            drawn.sort_by_cached_key(|&member| scattered(member as u64));
+            drawn.truncate(MOST_DOTS);
+        }
+        [(true, ""), (false, "failed")]
+            .into_iter()
+            .fold(panel, |panel, (wanted, label)| {
+                let rows = drawn.iter().filter(|&&member| self.is_ok[member] == wanted);
+                let dots = rows.map(|&member| (x[member], y[member]));
+                let dots: Vec<_> = dots.filter(|(x, y)| (x + y).is_finite()).collect();
                 match dots.is_empty() {
                     true => panel,
                     false => panel.with(label, dots).dots(),
                 }
-            },
-        )
+            })
     }
 
     fn band(&self, name: &str, lists: &[Vec<f64>]) -> Panel {
@@ -122,6 +133,11 @@ impl SweepTable {
         let problem = Problem::new(format!("there is no column `{name}`"), one_of(&known));
         problem.help(suggestion(name, known)).into()
     }
+}
+
+/// Returns a number that a member has in a random order.
+fn scattered(member: u64) -> u64 {
+    ChaCha8Rng::seed_from_u64(member).next_u64()
 }
 
 /// Returns the error of a list that is asked for over a column.

@@ -1,6 +1,6 @@
 //! Starts that violate a constraint whatever the values that vary.
 
-use super::members::Members;
+use super::members::{Member, Members};
 use crate::problem::{Failure, Problem};
 use crate::scenario::Scenario;
 use crate::simulation::Plant;
@@ -18,7 +18,8 @@ type Violation = (String, f64);
 /// projected; others are mistakes, as in a single run.
 ///
 /// # Errors
-/// A constraint is violated by the same residual in all of some members.
+/// A constraint is violated by the same residual in all of some members, and also without the
+/// values that vary.
 pub(super) fn check(
     scenario: &Scenario,
     plant: &Plant,
@@ -30,7 +31,12 @@ pub(super) fn check(
         false => place.wrapping_mul(SCATTERS) % count,
     };
     let numbers = (0..count.min(MOST_MEMBERS)).map(scattered);
-    let found = numbers.filter_map(|number| violations(scenario, plant, members, number));
+    let starts = numbers.filter_map(|number| {
+        let (member, is_finite) = members.member(number);
+        is_finite.ok().map(|()| member)
+    });
+    let starts = starts.chain([members.unvaried()]);
+    let found = starts.filter_map(|start| violations(scenario, plant, &start));
     let common = found.reduce(|mut common, found| {
         common.retain(|violation| found.contains(violation));
         common
@@ -46,14 +52,7 @@ pub(super) fn check(
 }
 
 /// Returns the violations of the start of a member; `None` if it has no start.
-fn violations(
-    scenario: &Scenario,
-    plant: &Plant,
-    members: &Members<'_>,
-    number: u64,
-) -> Option<Vec<Violation>> {
-    let (member, is_finite) = members.member(number);
-    is_finite.ok()?;
+fn violations(scenario: &Scenario, plant: &Plant, member: &Member) -> Option<Vec<Violation>> {
     let initial = (&member.q[..], &member.v[..]);
     let simulator = plant.simulator_at(&member.parameters, scenario.grid.step, initial);
     let simulator = simulator.ok()?;
