@@ -388,6 +388,100 @@ fn equilibria_are_found_from_starts_near_them() {
     assert!(worst < 1e-11, "{found:#}");
 }
 
+/// What the search leaves of a velocity is no motion, whatever the velocity of the start.
+#[test]
+fn a_body_that_comes_to_rest_is_an_equilibrium() {
+    let desk = Desk::new();
+    desk.write("hung.nhi", HUNG);
+    desk.write("hung.toml", HANGING_ASIDE);
+    for turning in ["0", "1e-9", "1e-4", "1e-3", "0.003", "0.02", "1"] {
+        let set = format!("w1={turning}");
+        let arguments = [
+            "linearise",
+            "hung.toml",
+            "--find",
+            "--project",
+            "--json",
+            "--set",
+            &set,
+        ];
+        let found = desk.nhi(&arguments, 0).json();
+        assert_eq!(found["verdict"], "equilibrium", "{turning}");
+        let velocity = found["start"]["velocity"].as_array().unwrap();
+        assert!(velocity.iter().all(|v| *v == 0.0), "{velocity:?}");
+    }
+}
+
+/// A body on a rod, by a point beside its centre of mass.
+const HUNG: &str = "#[nonholonomic(
+    groups(p: SE3(w1, w2, w3, v1, v2, v3)),
+    definitions(
+        hx = p[0][3] + c * p[0][2],
+        hy = p[1][3] + c * p[1][2],
+        hz = p[2][3] + c * p[2][2],
+    ),
+    lagrangian = 0.5 * m * (v1 * v1 + v2 * v2 + v3 * v3)
+        + 0.5 * (j1 * w1 * w1 + j2 * w2 * w2 + j3 * w3 * w3) - m * g * p[2][3],
+    holonomic(rod = hx.powi(2) + hy.powi(2) + hz.powi(2) - l * l),
+    integrators(Mla),
+)]
+struct Hung { m: f64, j1: f64, j2: f64, j3: f64, c: f64, l: f64, g: f64 }
+";
+
+const HANGING_ASIDE: &str = "model = \"hung.nhi\"
+integrator = \"Mla\"
+step = 0.01
+end = 1.0
+[parameters]
+m = 1.0
+j1 = 0.1
+j2 = 0.2
+j3 = 0.15
+c = 0.3
+l = 0.8
+g = 9.81
+[initial]
+p = [[1, 0, 0, 0.0], [0, 1, 0, 0.1], [0, 0, 1, -1.09372539332], [0, 0, 0, 1]]
+";
+
+/// The unit of mass is no part of an equilibrium.
+#[test]
+fn equilibria_are_found_in_all_units_of_mass() {
+    let desk = pendulum();
+    for unit in [1e-12_f64, 1.0, 1e12] {
+        let settings = ["m", "c"].map(|name| {
+            let value = match name {
+                "m" => 2.0,
+                _ => 1.0,
+            };
+            format!("{name}={:e}", value * unit)
+        });
+        let [m, c] = &settings;
+        let arguments = [
+            "linearise",
+            "hanging.toml",
+            "--find",
+            "--project",
+            "--json",
+            "--set",
+            m,
+            "--set",
+            c,
+            "--set",
+            "x=0.05",
+            "--set",
+            "x_dot=0.3",
+        ];
+        let found = desk.nhi(&arguments, 0).json();
+        assert_eq!(found["verdict"], "equilibrium", "{unit:e}");
+        let start = found["start"]["configuration"].as_array().unwrap();
+        assert!(
+            start[0].as_f64().unwrap().abs() < 1e-13,
+            "{unit:e}: {start:?}"
+        );
+    }
+}
+
 /// The bicycle of the scenario is pushed; on a plane that falls away no speed of a knife edge is constant.
 #[test]
 fn steady_motions_are_found_where_there_are_some() {

@@ -172,6 +172,7 @@ impl<T: Real> Watch<T> {
         let limit = self.limits.of(concern);
         self.levels[concern as usize] = Some(level);
         self.findings[concern as usize] = concern.is_worse(level, limit).then_some(Finding {
+            adaptive: false,
             concern,
             since,
             level,

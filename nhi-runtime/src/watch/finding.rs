@@ -22,6 +22,9 @@ pub struct Finding<T> {
     /// The number of the contact, in the order of the model, if the finding is about one.
     #[cfg_attr(feature = "serde", serde(default))]
     pub contact: Option<usize>,
+    /// True if the method chooses its steps by a tolerance.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub adaptive: bool,
 }
 
 /// A finding as a sentence: the time, the level and a remedy.
@@ -108,6 +111,10 @@ impl<T: fmt::Display + Real> fmt::Display for Described<'_, T> {
         }
         let part = First::of(finding);
         let most = Extreme::of(worst, Percent(worst), "at most");
+        let remedy = match finding.adaptive {
+            true => "a smaller tolerance",
+            false => "a shorter step",
+        };
         match finding.concern {
             Concern::ParasiticMode => write!(
                 f,
@@ -117,7 +124,7 @@ impl<T: fmt::Display + Real> fmt::Display for Described<'_, T> {
             Concern::Energy => write!(
                 f,
                 "the energy, which this motion keeps, is off by {part} of the largest kinetic energy since \
-                 t = {t} ({most}): do not trust what follows; take a shorter step, or another integrator than \
+                 t = {t} ({most}): do not trust what follows; take {remedy}, or another integrator than \
                  `{integrator}`"
             ),
             Concern::EnergyBalance => write!(
@@ -132,7 +139,7 @@ impl<T: fmt::Display + Real> fmt::Display for Described<'_, T> {
             ),
             Concern::Constraint => write!(
                 f,
-                "a constraint is violated by {part} since t = {t} ({most}): take a shorter step, or an \
+                "a constraint is violated by {part} since t = {t} ({most}): take {remedy}, or an \
                  integrator that keeps constraints, which `{integrator}` does not"
             ),
             Concern::Speed => write!(
@@ -151,7 +158,7 @@ impl<T: fmt::Display + Real> fmt::Display for Described<'_, T> {
             Concern::Pole => write!(
                 f,
                 "an angle is {level:.3} rad from a pole of its chart since t = {t} ({}): the mass matrix is \
-                 singular there, so angles turn ever faster and digits are lost; take a shorter step of \
+                 singular there, so angles turn ever faster and digits are lost; take {remedy} of \
                  `{integrator}`, or a group (`groups(body: SO3(...))`), which has no pole",
                 Extreme::of(worst, format_args!("{worst:.3} rad"), "at least")
             ),

@@ -54,6 +54,8 @@ pub struct Watch<T> {
     largest_kinetic: T,
     /// The largest load of a contact so far.
     largest_load: T,
+    /// True if the method of the last state chooses its steps by a tolerance.
+    is_adaptive: bool,
     /// The number of steps and the kinetic energy of the last state.
     last: Option<(u64, T)>,
     levels: [Option<T>; Concern::ALL.len()],
@@ -77,6 +79,7 @@ impl<T: Real> Watch<T> {
             balance: Balance::default(),
             largest_kinetic: T::zero(),
             largest_load: T::zero(),
+            is_adaptive: false,
             last: None,
             levels: [None; Concern::ALL.len()],
             findings: [None; Concern::ALL.len()],
@@ -86,6 +89,7 @@ impl<T: Real> Watch<T> {
     /// Checks the signs of the state after `steps` steps, at time `t`, and the report on the
     /// equations of the step that led to it.
     pub fn look(&mut self, steps: u64, t: T, signs: &Signs<T>, report: &NewtonReport<T>) {
+        self.is_adaptive = signs.adaptive;
         let from_rest = self.largest_kinetic == T::zero();
         if signs.kinetic > self.largest_kinetic {
             self.rescale(self.largest_kinetic / signs.kinetic);
@@ -256,6 +260,7 @@ impl<T: Real> Watch<T> {
                     limit,
                     worst: level,
                     contact: None,
+                    adaptive: self.is_adaptive,
                 });
             }
             _ => {}

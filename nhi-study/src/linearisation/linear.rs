@@ -4,6 +4,7 @@ use nalgebra::{DMatrix, DVector};
 
 use super::coordinates::Independent;
 use super::motion::{Derivatives, Motion, State, Values};
+use super::nearby::DIGITS;
 
 /// The share of an entry by which nearby inputs change it, from which on the entry is noise.
 const NOISE: f64 = 1e-2;
@@ -94,15 +95,21 @@ impl Linear {
         }
     }
 
-    /// Returns for each rate how much it changes between equations at nearby inputs: one that is
-    /// smaller is a rounding error.
-    pub(super) fn noise_of_rates(&self, nearby: &[Self]) -> DVector<f64> {
+    /// Returns for each rate how much it changes between equations at nearby inputs and controls:
+    /// one that is smaller is a rounding error.
+    pub(super) fn noise_of_rates(&self, nearby: &[Self], controls: &[f64]) -> DVector<f64> {
         let changes = |row: usize| {
             nearby
                 .iter()
                 .map(move |x| (x.rate[row] - self.rate[row]).abs())
         };
-        DVector::from_fn(self.rate.len(), |row, _| changes(row).fold(0.0, f64::max))
+        let of_controls = |row: usize| {
+            let parts = self.b.row(row).into_iter().zip(controls);
+            DIGITS * parts.map(|(b, u)| (b * u).abs()).sum::<f64>()
+        };
+        DVector::from_fn(self.rate.len(), |row, _| {
+            changes(row).fold(of_controls(row), f64::max)
+        })
     }
 
     /// Returns true if the controls of the scenario depend on the state.
@@ -121,18 +128,22 @@ impl Linear {
         }
     }
 
-    /// Returns the sizes of the rows: of each the largest entry of the matrices.
-    pub(super) fn sizes(&self) -> DVector<f64> {
-        let largest = |row: usize| {
-            let parts = [&self.a, &self.b, &self.closed];
-            let sizes = parts.map(|part| part.row(row).amax());
-            sizes.into_iter().fold(0.0, f64::max)
-        };
-        DVector::from_fn(self.rate.len(), |row, _| largest(row))
+    /// Returns the largest entry of `A` and `A + B K`. The entries of `B` have units of controls.
+    pub(super) fn size(&self) -> f64 {
+        self.a.amax().max(self.closed.amax())
     }
 
-    /// Returns the largest differences of the matrices in each row from those of `other`.
-    pub(super) fn distances(&self, other: &Self) -> DVector<f64> {
+    /// Returns the sizes of the rows: of each the largest entry of `A` and `A + B K`, and that of
+    /// `B`.
+    pub(super) fn sizes(&self) -> [DVector<f64>; 2] {
+        let rows =
+            |part: &DMatrix<f64>| DVector::from_fn(self.rate.len(), |row, _| part.row(row).amax());
+        [rows(&self.a).sup(&rows(&self.closed)), rows(&self.b)]
+    }
+
+    /// Returns the largest differences of the matrices in each row from those of `other`, in the
+    /// order of [`sizes`](Self::sizes).
+    pub(super) fn distances(&self, other: &Self) -> [DVector<f64>; 2] {
         let difference = Self {
             rate: &self.rate - &other.rate,
             a: &self.a - &other.a,

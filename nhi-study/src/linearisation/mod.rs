@@ -101,7 +101,19 @@ fn steady_near(
     start: &Start<'_>,
 ) -> Result<(Vec<f64>, Vec<f64>), String> {
     let (motion, state) = start.motion(functions.clone());
-    let found = search::steady_near(&motion, &state)?;
+    let noise = |independent: &Independent, state: &State| {
+        let near = Start {
+            q: state.q.as_slice().to_vec(),
+            v: state.v.as_slice().to_vec(),
+            ..start.clone()
+        };
+        let nearby = nearby::equations_nearby(functions, &near, independent);
+        let controls = motion.values(state).map(|values| values.controls);
+        let noise = Linear::at(&motion, independent, state)
+            .and_then(|linear| Ok(linear.noise_of_rates(&nearby, &controls?)));
+        noise.unwrap_or_else(|_| DVector::zeros(independent.len()))
+    };
+    let found = search::steady_near(&motion, &state, &noise)?;
     Ok((found.q.as_slice().to_vec(), found.v.as_slice().to_vec()))
 }
 
@@ -136,7 +148,7 @@ fn linearise(
         ));
     }
     let nearby = nearby::equations_nearby(&functions, start, &independent);
-    let noise = whole.noise_of_rates(&nearby);
+    let noise = whole.noise_of_rates(&nearby, &values.controls);
     let whole = whole.without_noise(&nearby);
     let verdict = steady::judge(
         &motion,

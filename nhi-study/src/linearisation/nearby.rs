@@ -14,7 +14,7 @@ use crate::scenario::spread;
 /// The number of nearby inputs.
 const SAMPLES: usize = 3;
 /// The relative distance of nearby inputs: initial values have about ten digits.
-const DIGITS: f64 = 1e-9;
+pub(super) const DIGITS: f64 = 1e-9;
 /// The displacement to either side of a state, relative to its value and at least. A corner within
 /// the last digits of the state counts as one at the state.
 const ASIDE: [f64; 2] = [4.0 * DIGITS, 1e-13];
@@ -75,20 +75,26 @@ pub(super) fn without_derivative<'n>(
         let (Some(near), Some(far)) = (aside(1.0), aside(FARTHER)) else {
             return false;
         };
-        let sizes = near[0].sizes().sup(&near[1].sizes());
-        let round_off = ROUND_OFF * (sizes.amax() + state.v.amax());
+        let [above, below] = near.each_ref().map(Linear::sizes);
+        let sizes = [0, 1].map(|part| above[part].sup(&below[part]));
+        let rates = sizes[0].amax() + state.v.amax();
         // At a jump or a corner, the sides differ as much however far they are. Smooth equations
         // change in proportion to the distance, and also along each side.
-        let has_break = |distance: fn(&Linear, &Linear) -> DVector<f64>, share: f64| {
+        let has_break = |distance: &dyn Fn(&Linear, &Linear) -> DVector<f64>,
+                         (sizes, share): (&DVector<f64>, f64),
+                         round_off: f64| {
             let [across, farther] = [&near, &far].map(|[above, below]| distance(above, below));
             let along = [0, 1].map(|side| distance(&near[side], &far[side]));
             (0..sizes.len()).any(|row| {
                 let noise = NOISE * along[0][row].max(along[1][row]);
-                let least = noise + share * sizes[row] + round_off;
+                let least = noise + share * sizes[row] + ROUND_OFF * round_off;
                 across[row] > least && across[row] > 10.0 / FARTHER * farther[row]
             })
         };
-        has_break(Linear::distances, CORNER) || has_break(rate_distances, 0.0)
+        (0..2).any(|part| {
+            let distance = |one: &Linear, other: &Linear| one.distances(other)[part].clone();
+            has_break(&distance, (&sizes[part], CORNER), sizes[part].amax())
+        }) || has_break(&rate_distances, (&sizes[0], 0.0), rates)
     };
     (0..independent.len())
         .find(|&i| differs(i))

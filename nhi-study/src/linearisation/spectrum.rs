@@ -8,6 +8,11 @@ use crate::scenario::spread;
 /// The maximum number of iterations of the QR algorithm per row.
 const MOST_ITERATIONS: usize = 1000;
 
+/// Shifts of all eigenvalues, relative to the largest entry. The QR algorithm can stall at
+/// eigenvalues of the same modulus, such as those of conservative systems, which come in pairs of
+/// opposite sign; a shift separates them.
+const SHIFTS: [f64; 4] = [0.0, 0.4, -0.9, 1.7];
+
 /// The relative size of the disturbances that show which parts of eigenvalues are rounding errors:
 /// those of the matrix and of the QR algorithm.
 const ROUND_OFF: f64 = 16.0 * f64::EPSILON;
@@ -35,9 +40,9 @@ pub(super) fn eigenvalues(matrix: &DMatrix<f64>) -> Option<Vec<Complex<f64>>> {
 }
 
 fn eigenvalues_of_block(block: &DMatrix<f64>) -> Option<Vec<Complex<f64>>> {
-    let found = computed(block.clone())?;
+    let found = computed(block)?;
     let disturbed: Option<Vec<_>> = (1..=SAMPLES)
-        .map(|sample| computed(disturbed(block, sample)))
+        .map(|sample| computed(&disturbed(block, sample)))
         .collect();
     let disturbed = disturbed?;
     let cleaned = found.iter().map(|value| {
@@ -52,13 +57,21 @@ fn eigenvalues_of_block(block: &DMatrix<f64>) -> Option<Vec<Complex<f64>>> {
     Some(cleaned.collect())
 }
 
-fn computed(block: DMatrix<f64>) -> Option<Vec<Complex<f64>>> {
+fn computed(block: &DMatrix<f64>) -> Option<Vec<Complex<f64>>> {
     let rows = block.nrows();
     if rows == 1 {
         return Some(vec![Complex::new(block[(0, 0)], 0.0)]);
     }
-    let schur = Schur::try_new(block, f64::EPSILON, MOST_ITERATIONS * rows)?;
-    Some(schur.complex_eigenvalues().iter().copied().collect())
+    SHIFTS.into_iter().find_map(|shift| {
+        let shift = shift * block.amax();
+        let mut shifted = block.clone();
+        for i in 0..rows {
+            shifted[(i, i)] += shift;
+        }
+        let schur = Schur::try_new(shifted, f64::EPSILON, MOST_ITERATIONS * rows)?;
+        let values = schur.complex_eigenvalues();
+        Some(values.iter().map(|value| value - shift).collect())
+    })
 }
 
 /// Returns the matrix with disturbances of the size of rounding errors in all entries.
@@ -94,6 +107,29 @@ fn blocks(matrix: &DMatrix<f64>) -> Vec<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Eigenvalues `+-a +- bi` have the same modulus.
+    #[test]
+    fn quartets_are_found() {
+        for b in [0.02, 0.04, 0.06, 0.5, 1.0] {
+            // x_ddot = b y_dot + x, y_ddot = -b x_dot + y.
+            let matrix = DMatrix::from_row_slice(
+                4,
+                4,
+                &[
+                    0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, b, 0.0, 1.0, -b, 0.0,
+                ],
+            );
+            let half = 0.5 * b;
+            let part = (1.0 - half * half).sqrt();
+            let found = eigenvalues(&matrix).unwrap();
+            let near = |value: &Complex<f64>| {
+                let off = [value.re.abs() - part, value.im.abs() - half];
+                off.iter().all(|x| x.abs() < 1e-13)
+            };
+            assert!(found.len() == 4 && found.iter().all(near), "{b}: {found:?}");
+        }
+    }
 
     #[test]
     fn chains_have_the_eigenvalues_of_their_links() {

@@ -15,8 +15,10 @@ use crate::text::brief;
 /// The threshold below which a value counts as zero, relative to the size of the equations: initial
 /// values have about ten digits.
 const ROUND_OFF: f64 = 1e-9;
-/// A change that counts as a rounding error, whatever the size of the equations.
+/// A change that counts as a rounding error in any row, relative to the size of the equations.
 const LEAST: f64 = 1e-12;
+/// The speed up to which a motion is at rest.
+const REST: f64 = 1e-12;
 /// The maximum change of the matrices along a steady motion, which is followed numerically,
 /// relative to each row.
 const CHANGE: f64 = 1e-6;
@@ -52,7 +54,8 @@ pub(super) fn judge(
     names: &[String],
 ) -> Verdict {
     let mut reasons = accelerations(independent, state, (linear, noise), names);
-    let moving = moving(motion, state, acceleration, noise.amax());
+    let round_off = LEAST * linear.a.amax();
+    let moving = moving(motion, state, acceleration, [noise.amax(), round_off]);
     let (left_out, influences) = left_out(motion, independent, state, linear, &moving);
     reasons.extend(influences);
     let mut until = None;
@@ -121,8 +124,7 @@ fn accelerations(
         .filter_map(|(i, &place)| {
             let row = first + i;
             let made_of: f64 = linear.a.row(row).iter().map(|x| x.abs()).sum();
-            let size = made_of + speed + linear.b.row(row).amax();
-            let least = ROUND_OFF * size + noise[row];
+            let least = ROUND_OFF * (made_of + speed) + noise[row];
             let rate = linear.rate[row];
             let name = &names[row];
             (rate.abs() > least).then(|| {
@@ -137,10 +139,15 @@ fn accelerations(
 }
 
 /// Returns the factors of the configuration that move or are about to: on a circle, a velocity
-/// passes through zero.
-fn moving(motion: &Motion, state: &State, acceleration: &DVector<f64>, noise: f64) -> Vec<usize> {
+/// passes through zero. The last are the noise of all rates, and the rounding errors of accelerations.
+fn moving(
+    motion: &Motion,
+    state: &State,
+    acceleration: &DVector<f64>,
+    [noise, round_off]: [f64; 2],
+) -> Vec<usize> {
     let least = ROUND_OFF * state.v.amax() + noise;
-    let moves = |i: usize| state.v[i].abs() > least || acceleration[i].abs() > least;
+    let moves = |i: usize| state.v[i].abs() > least || acceleration[i].abs() > least + round_off;
     let factors = motion.factors().iter().enumerate();
     factors
         .filter(|(_, (_, range))| range.clone().any(moves))
@@ -178,7 +185,7 @@ pub(super) fn indifferent(
     linear: &Linear,
 ) -> Vec<usize> {
     let all: Vec<_> = (0..motion.factors().len()).collect();
-    let least = ROUND_OFF * linear.sizes().amax();
+    let least = ROUND_OFF * linear.size();
     without_influence((motion, independent), (linear, least), &all).0
 }
 
@@ -226,7 +233,7 @@ impl Steadiness<'_> {
     /// Returns the time along which the motion is followed.
     fn time(&self) -> f64 {
         let speed = self.state.v.amax();
-        if speed > LEAST { 1.0 / speed } else { 1.0 }
+        if speed > REST { 1.0 / speed } else { 1.0 }
     }
 
     /// Reports changes along the motion while the independent velocities are constant.
@@ -301,13 +308,14 @@ impl Steadiness<'_> {
         let speed = self.state.v.amax();
         let (sizes, changes) = (linear.sizes(), found.distances(&linear));
         let rates = (&found.rate - &linear.rate).abs();
-        for row in 0..sizes.len() {
-            let least = CHANGE * sizes[row] + LEAST;
-            if rates[row] > least + CHANGE * speed {
+        let least = sizes.map(|sizes| (CHANGE * &sizes).add_scalar(LEAST * sizes.amax()));
+        for row in 0..rates.len() {
+            if rates[row] > least[0][row] + CHANGE * speed {
                 return Some(Change::Rate(rates[row]));
             }
-            if changes[row] > least {
-                return Some(Change::Entry(changes[row]));
+            let mut parts = changes.iter().zip(&least);
+            if let Some((change, _)) = parts.find(|(change, least)| change[row] > least[row]) {
+                return Some(Change::Entry(change[row]));
             }
         }
         None

@@ -202,11 +202,11 @@ pub(super) fn constraints_are_independent(
             Diagnostic::error(
                 Code::DependentConstraint,
                 constraint.span,
-                format!(
-                    "constraint `{}` depends on the others: in every configuration {} = {}",
-                    constraint.name,
-                    constraint.name,
-                    combination_text(&combination, name),
+                dependence_text(
+                    &constraint.name,
+                    "in every configuration ",
+                    &combination,
+                    name,
                 ),
                 "constraint one-forms that are linearly independent",
             )
@@ -290,6 +290,20 @@ fn no_values(model: &Model) -> Diagnostic {
         "expressions with values almost everywhere",
     )
     .help("look for a division by an expression that is identically zero")
+}
+
+/// Says that a constraint depends on others, `when` it does, or on no velocity.
+pub(super) fn dependence_text(
+    constraint: &str,
+    when: &str,
+    combination: &Combination,
+    name: impl Fn(usize) -> String,
+) -> String {
+    if combination.is_empty() {
+        return format!("constraint `{constraint}` contains no velocity");
+    }
+    let combination = combination_text(combination, name);
+    format!("constraint `{constraint}` depends on the others: {when}{constraint} = {combination}")
 }
 
 /// Formats a combination, such as `2*front - skid`, or just the names if a coefficient is not a

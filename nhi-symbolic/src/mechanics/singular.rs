@@ -8,7 +8,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::expr::{PrimeValues, RowRelations};
 
 use super::Mechanics;
-use super::check::combination_text;
+use super::check::{combination_text, dependence_text};
 
 impl Mechanics {
     /// Returns notes on configurations at which the rank of the constraints or of the mass matrix
@@ -65,12 +65,7 @@ impl Mechanics {
                 Diagnostic::note(
                     Code::DependentSomewhere,
                     model.constraints[*row].span,
-                    format!(
-                        "at {place} constraint `{}` depends on the others: {} = {}",
-                        name(*row),
-                        name(*row),
-                        combination_text(combination, name),
-                    ),
+                    format!("at {place} {}", dependence_text(&name(*row), "", combination, name)),
                 )
                 .help("a motion through such a configuration fails or loses digits: look for one-forms that stay independent")
             })

@@ -59,7 +59,7 @@ pub(super) const GAUSS: Integrator = Integrator {
     options: &[OptionRow::named("stages", Values::Integers(&[3, 1, 2]))],
     needs: Needs::ANY_IDEAL_MOTION,
     preserves: Preserves::NOTHING,
-    preserves_in_words: "constraints and energy to its order only, without drift on reversible motions",
+    preserves_in_words: "constraints and energy to its order only; both may drift",
     use_when: "you need a reference: with three stages and small steps its errors are close to machine precision",
     not_when: "a step must be cheap, or constraints must hold to machine precision at large steps",
     order: |choices| 2 * choices.integer("stages") as u32,
