@@ -115,7 +115,9 @@ def ensemble(
     given = [_split(name, table, each) for name, table in places]
     sizes = {written.get(name, name): len(values) for name, values in each.items()}
     if not sizes:
-        raise ValueError("nothing differs: at least one array of shape (n,) is needed")
+        raise ValueError(
+            "no number differs: at least one array of shape (n,) is needed; group elements cannot differ"
+        )
     if len(set(sizes.values())) > 1:
         raise ValueError(f"the arrays have different lengths: {sizes}; one number for each member is needed")
     if 0 in sizes.values():

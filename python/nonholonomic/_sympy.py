@@ -8,6 +8,8 @@ from sympy import Symbol
 from sympy.core.function import AppliedUndef
 from sympy.printing.str import StrPrinter
 
+from . import _values
+
 #: Functions of the model language by their names in SymPy.
 _FUNCTIONS = {
     "sin": "sin", "cos": "cos", "tan": "tan", "asin": "asin", "acos": "acos", "atan": "atan",
@@ -21,7 +23,9 @@ class _Printer(StrPrinter):  # type: ignore[misc]
         (variable, order), *others = expr.variable_count
         if others or order != 1 or not isinstance(expr.expr, AppliedUndef) or variable != Symbol("t"):
             raise ValueError(f"{expr} is not a velocity; the model language knows first derivatives by t only")
-        return f"{expr.expr.func.__name__}_dot"
+        name = str(expr.expr.func.__name__)
+        # An entry of a group element has no velocity of its own.
+        return f"rate({name})" if _values.ENTRY.fullmatch(name) else f"{name}_dot"
 
     def _print_Function(self, expr: Any) -> str:
         name = expr.func.__name__

@@ -114,6 +114,17 @@ def by_name(
     return np.stack(columns, axis=-1) if columns else np.zeros((*shape, 0))
 
 
+def _without_last_row(what: str, matrix: Array) -> Array:
+    """Return a rigid motion without its last row, which is known, if it has one."""
+    size = matrix.shape[-1]
+    if matrix.shape[-2:] != (size, size):
+        return matrix
+    last = matrix[..., -1, :]
+    if not (last == np.eye(size)[-1]).all():
+        raise ModelError(f"{what}: found the last row {last.tolist()}; 0, ..., 0, 1 is needed")
+    return matrix[..., :-1, :]
+
+
 def _with_elements(what: str, names: Sequence[str], values: Mapping[str, Any], is_point: bool) -> Mapping[str, Any]:
     """Return values in which group elements, such as ``R``, are entries, such as ``R[0][1]``."""
     elements: dict[str, dict[str, tuple[int, int]]] = {}
@@ -126,6 +137,8 @@ def _with_elements(what: str, names: Sequence[str], values: Mapping[str, Any], i
         if element in result:
             matrix = numbers(f"{what}[{element!r}]", result.pop(element))
             shape = tuple(1 + max(place[axis] for place in entries.values()) for axis in (0, 1))
+            if is_point and shape[0] < shape[1] == matrix.shape[-1]:
+                matrix = _without_last_row(f"{what}[{element!r}]", matrix)
             if matrix.shape[-2:] != shape:
                 raise ModelError(f"{what}[{element!r}]: found shape {matrix.shape}; a matrix of shape {shape} is needed")
             result.update({name: matrix[..., i, j] for name, (i, j) in entries.items()})

@@ -58,7 +58,7 @@ impl Points {
             Some(controls) => {
                 let controls = controls.as_array().to_owned();
                 let (count, nodes, width) = controls.dim();
-                check_controls(&machine.machine, &machine.nodes, &[rows], [nodes, width])?;
+                check_controls(&machine.machine, &machine.nodes, [nodes, width])?;
                 checked(count, rows, "rows of controls")?;
                 controls
             }

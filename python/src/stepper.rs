@@ -348,7 +348,7 @@ impl RawStepper {
     pub(crate) fn controls(&self, controls: &PyReadonlyArray2<'_, f64>) -> PyResult<Vec<f64>> {
         let controls = controls.as_array();
         let (rows, width) = controls.dim();
-        check_controls(&self.machine, &self.nodes, &[], [rows, width])?;
+        check_controls(&self.machine, &self.nodes, [rows, width])?;
         Ok(controls.iter().copied().collect())
     }
 
@@ -399,11 +399,10 @@ pub(crate) fn write_controls(nodes: &[f64], rows: &[f64], fraction: f64, u: &mut
     u.copy_from_slice(&rows[row * width..][..width]);
 }
 
-/// Checks the shape of controls: `before`, then (nodes, controls).
+/// Checks the shape (nodes, controls) of the controls of a step.
 pub(crate) fn check_controls(
     machine: &Machine,
     nodes: &[f64],
-    before: &[usize],
     [rows, width]: [usize; 2],
 ) -> PyResult<()> {
     let names = &machine.names().controls;
@@ -411,16 +410,10 @@ pub(crate) fn check_controls(
     if width == names.len() && (rows == 1 || rows == count) {
         return Ok(());
     }
-    let shape = |rows: usize, width: usize| {
-        let numbers = before.iter().chain([&rows, &width]);
-        let numbers: Vec<_> = numbers.map(usize::to_string).collect();
-        format!("({})", numbers.join(", "))
-    };
     Err(PyValueError::new_err(format!(
-        "controls of shape {}; the shape must be {}: the nodes at {nodes:?} of a step, and the \
-         controls [{}]; or one row for all nodes",
-        shape(rows, width),
-        shape(count, names.len()),
+        "controls of a step of shape ({rows}, {width}); the shape must be ({count}, {}): the nodes \
+         at {nodes:?} of a step, and the controls [{}]; or one row for all nodes",
+        names.len(),
         names.join(", ")
     )))
 }

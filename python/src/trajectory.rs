@@ -49,7 +49,7 @@ impl OfSteps {
     ) -> PyResult<Self> {
         let controls = controls.as_array();
         let (count, nodes, names) = controls.dim();
-        check_controls(&stepper.machine, &stepper.nodes, &[steps], [nodes, names])?;
+        check_controls(&stepper.machine, &stepper.nodes, [nodes, names])?;
         if count != 1 && (count != steps || count == 0) {
             return Err(PyValueError::new_err(format!(
                 "controls of {count} steps; {steps} are needed, or one for all steps"

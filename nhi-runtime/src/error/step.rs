@@ -309,9 +309,10 @@ impl<T: fmt::Debug, N: fmt::Display> fmt::Display for StepErrorKind<T, N> {
                 ..
             } => write!(
                 f,
-                "the initial velocity violates the constraint `{name}` with a residual of \
-                 {residual:?} ({relative:?} relative to its scale) but must satisfy it to \
-                 machine precision: project the velocity onto the constraints first"
+                "the start violates the constraint `{name}` with a residual of {residual:?} \
+                 ({relative:?} relative to its scale) but must satisfy it to machine precision: \
+                 correct the position if this is a position constraint, and otherwise project the \
+                 velocity onto the constraints first"
             ),
             Self::NotARotation { name, distance } => write!(
                 f,

@@ -36,7 +36,14 @@ impl Flat {
         let compiled = compile(&integrator.clone().with_derivatives()).or_else(|failure| {
             // The error may name the option for derivatives, which nobody wrote.
             refuse_method(scenario, &compile(integrator)?)?;
-            Err(failure)
+            let Failure::Input(problems) = failure else {
+                return Err(failure);
+            };
+            let help = format!(
+                "`{written}` itself can be derived; an optimiser also needs its exact derivatives"
+            );
+            let problems = problems.into_iter().map(|problem| problem.help(&help));
+            Err(Failure::Input(problems.collect()))
         })?;
         if !compiled.stepper.substeps.is_empty() {
             let found = format!("`{written}`, a step of several parts");

@@ -111,7 +111,7 @@ mod tests {
     /// Eigenvalues `+-a +- bi` have the same modulus.
     #[test]
     fn quartets_are_found() {
-        for b in [0.02, 0.04, 0.06, 0.5, 1.0] {
+        for b in [0.02_f64, 0.04, 0.06, 0.5, 1.0] {
             // x_ddot = b y_dot + x, y_ddot = -b x_dot + y.
             let matrix = DMatrix::from_row_slice(
                 4,

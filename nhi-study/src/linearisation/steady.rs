@@ -139,7 +139,7 @@ fn accelerations(
 }
 
 /// Returns the factors of the configuration that move or are about to: on a circle, a velocity
-/// passes through zero. The last are the noise of all rates, and the rounding errors of accelerations.
+/// passes through zero. Last come the noise of rates and the rounding errors of accelerations.
 fn moving(
     motion: &Motion,
     state: &State,

@@ -48,14 +48,15 @@ fn required(factor: &GroupFactor) -> String {
 
 fn element(factor: &GroupFactor, rows: &[Vec<f64>]) -> Result<Vec<f64>, String> {
     let (n, space) = (factor.group.matrix_size(), factor.group.space());
-    if rows.len() != n || rows.iter().any(|row| row.len() != n) {
+    // The last row of a rigid motion is known.
+    if !(rows.len() == n || rows.len() == space) || rows.iter().any(|row| row.len() != n) {
         let lengths: Vec<_> = rows.iter().map(|row| row.len().to_string()).collect();
         return Err(format!("found rows of length {}", lengths.join(", ")));
     }
     if rows.iter().flatten().any(|entry| !entry.is_finite()) {
         return Err("found an entry that is not finite".to_owned());
     }
-    if n > space {
+    if rows.len() > space {
         let last: Vec<_> = (0..n).map(|j| if j == space { 1.0 } else { 0.0 }).collect();
         if rows[space] != last {
             return Err(format!("found the last row {:?}", rows[space]));

@@ -53,10 +53,14 @@ impl Overrides {
                 state.replace("initial", &option, value);
                 continue;
             } else {
-                let problem = Problem::new(
-                        "the model has nothing of this name",
-                        "a parameter, coordinate, velocity or control of the model, or an entry of [definitions] or [states]",
-                    ).at_key(option);
+                let mut groups = model.groups.iter();
+                let is_element = groups.any(|group| name.split('[').next() == Some(&group.name));
+                let found = match is_element {
+                    true => "a group element is no number",
+                    false => "the model has nothing of this name",
+                };
+                let required = "a parameter, coordinate, velocity or control of the model, or an entry of [definitions] or [states]";
+                let problem = Problem::new(found, required).at_key(option);
                 let known = names_of(model);
                 let problem = problem.help(suggestion(name, known));
                 document.reports.extend(vec![problem]);

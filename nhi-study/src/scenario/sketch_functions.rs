@@ -1,6 +1,7 @@
 //! The quantities of a sketch as functions of the columns of a table.
 
-use nhi_symbolic::{ColumnFunctions, ScenarioSignals};
+use nhi_build::visible_line;
+use nhi_symbolic::{ColumnFunctions, ScenarioSignals, one_of};
 
 use super::bind::Binder;
 use super::reports::Reports;
@@ -84,6 +85,7 @@ impl Binder {
     /// Returns the sketch with its expressions as functions of columns; errors are reported.
     pub(super) fn sketch(&mut self, signals: &ScenarioSignals, parameters: &[f64]) -> Sketch {
         let mut written = std::mem::take(&mut self.document.sketch);
+        self.refuse_unknown_groups(&written);
         let mut expressions = Vec::new();
         for part in &mut written.parts {
             let name = part.name.clone();
@@ -108,6 +110,34 @@ impl Binder {
             written,
             functions,
             reports: self.document.reports.clone(),
+        }
+    }
+
+    /// Reports parts of group elements that the model does not have.
+    fn refuse_unknown_groups(&mut self, written: &SketchAsWritten) {
+        let known: Vec<_> = self
+            .model
+            .groups
+            .iter()
+            .map(|group| group.name.as_str())
+            .collect();
+        for (part, place) in written.parts.iter().zip(&written.groups) {
+            let (Some(group), Some(place)) = (&part.group, place) else {
+                continue;
+            };
+            if known.contains(&group.as_str()) {
+                continue;
+            }
+            let required = match known.as_slice() {
+                [] => "no `group`: the model has no group elements".to_owned(),
+                known => one_of(known),
+            };
+            let found = format!("there is no group element `{}`", visible_line(group));
+            let origin = Origin::File(place.clone());
+            let problem = Problem::new(found, required);
+            self.document
+                .reports
+                .add(&written.table, &part.name, &origin, problem);
         }
     }
 }

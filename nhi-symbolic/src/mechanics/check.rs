@@ -292,7 +292,7 @@ fn no_values(model: &Model) -> Diagnostic {
     .help("look for a division by an expression that is identically zero")
 }
 
-/// Says that a constraint depends on others, `when` it does, or on no velocity.
+/// Describes that a constraint depends on others, `when` it does, or contains no velocity.
 pub(super) fn dependence_text(
     constraint: &str,
     when: &str,

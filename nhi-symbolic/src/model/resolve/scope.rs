@@ -105,10 +105,12 @@ impl Scope {
     /// Returns the names of a finished model, for expressions that are outside it.
     pub(super) fn of_model(model: &Model) -> Self {
         type Kind<'a> = (&'a [Variable], fn(Expr) -> Declared);
-        let kinds: [Kind<'_>; 4] = [
+        let (velocities, body) = model.velocities.split_at(model.coordinates.len());
+        let kinds: [Kind<'_>; 5] = [
             (&model.parameters, Declared::Parameter),
             (&model.coordinates, Declared::Coordinate),
-            (&model.velocities, Declared::Velocity),
+            (velocities, Declared::Velocity),
+            (body, Declared::BodyVelocity),
             (&model.controls, Declared::Control),
         ];
         let mut names = BTreeMap::from([
@@ -264,7 +266,10 @@ impl Scope {
             .and_then(|owner| Some((owner, self.get(owner)?)));
         if let Some((owner, declared)) = without_velocity {
             let help = match declared {
-                Declared::Time(_) | Declared::Pi => String::new(),
+                Declared::Time(_)
+                | Declared::Pi
+                | Declared::Velocity(_)
+                | Declared::BodyVelocity(_) => String::new(),
                 _ => format!("declare `{owner}` under `coordinates` if it moves"),
             };
             return Diagnostic::error(
