@@ -156,6 +156,20 @@ fn rates_may_jump() {
     }
 }
 
+/// Where the velocity of the state falls by two, `Taylor` moves it by that much.
+#[test]
+fn rates_may_jump_downwards() {
+    let scenario = INTEGRATING
+        .replace("\"x\"", "\"sign(0.95 - t)\"")
+        .replace("\"-damping - rate * x - sum\"", "\"0*sum\"");
+    let desk = desk(&scenario);
+    for integrator in ["Dop853", "Taylor"] {
+        let table = run(&desk, &["--integrator", integrator, "--end", "2"]);
+        let sum = *column(&table, "sum").last().unwrap();
+        assert!((sum + 0.1).abs() < 1e-8, "{integrator}: {sum}");
+    }
+}
+
 #[test]
 fn states_are_columns_and_nothing_else_of_them_is() {
     let desk = desk(INTEGRATING);

@@ -47,6 +47,20 @@ fn a_run_stops_at_a_zero_to_machine_precision() {
     }
 }
 
+/// Events at the time of the stop happen, and the run has one last row.
+#[test]
+fn events_at_the_time_of_the_stop_are_recorded() {
+    let events = "[stop]\nwhen = \"x - 0.32\"\n[events]\nsame = { when = \"x - 0.32\" }\n\
+                  twice = { when = \"2*x - 0.64\" }\nlater = { when = \"x - 0.33\" }\n";
+    let desk = desk(events);
+    let said = desk.nhi(&["run", "run.toml", "-o", "run.csv", "--json"], 0);
+    let report: Value = serde_json::from_str(&said.stdout).unwrap();
+    let names = report["events"].as_array().unwrap().iter();
+    let names: Vec<_> = names.map(|event| event["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["same", "twice", "stop"]);
+    assert_eq!(times(&desk.read("run.csv")).len(), 8);
+}
+
 #[test]
 fn events_have_rows_lines_and_entries_and_do_not_change_the_run() {
     let events = "[events]

@@ -482,6 +482,61 @@ fn equilibria_are_found_in_all_units_of_mass() {
     }
 }
 
+/// The search follows the equations of a phase; where it ends, contacts may be others.
+#[test]
+fn equilibria_beyond_a_contact_are_none() {
+    let desk = Desk::new();
+    desk.write(
+        "ball.nhi",
+        "#[nonholonomic(
+            coordinates(x, z),
+            lagrangian = 0.5 * m * (x_dot.powi(2) + z_dot.powi(2)) - m * g * z,
+            holonomic(floor = z),
+            contacts(floor >= 0, opens),
+            controls(along, up),
+            forces(x = along, z = up),
+            integrators(Mla),
+        )]
+        struct Ball { m: f64, g: f64 }",
+    );
+    let law = |along: &str, up: &str, z: &str| {
+        format!(
+            "model = \"ball.nhi\"\nintegrator = \"Mla\"\nstep = 0.01\nend = 1.0\n\
+             [parameters]\nm = 2.0\ng = 10.0\n[initial]\nx = 0.1\nz = {z}\n\
+             [controls]\nalong = \"{along}\"\nup = \"{up}\"\n"
+        )
+    };
+    for (scenario, reason) in [
+        (
+            law("0", "20 - 5*(z + 1) - z_dot", "1.1"),
+            "the contact `floor` overlap",
+        ),
+        (law("4 - x", "8*x", "0"), "other contacts are closed"),
+    ] {
+        desk.write("run.toml", scenario);
+        let said = desk.nhi(&["linearise", "run.toml", "--find"], 1).stderr;
+        holds(&said, &["no steady motion was found", reason]);
+    }
+    desk.write("run.toml", law("4 - x", "0.2*x", "0"));
+    let said = desk.nhi(&["linearise", "run.toml", "--find"], 0);
+    holds(&said.stdout, &["equilibrium"]);
+}
+
+/// A goal that changes later is seen in the rate of a state.
+#[test]
+fn the_rate_of_a_state_changes_with_the_time() {
+    let desk = pendulum();
+    let law = "push = { law = \"sum - 8 * x\", inside = true }\n[states]\n\
+               sum = { rate = \"step(t - 2.5) - x\" }\n";
+    let scenario = HANGING.replace("push = \"0\"\n", law);
+    let scenario = scenario.replace("end = 1.0", "end = 10.0");
+    desk.write("integrating.toml", scenario);
+    let found = found(&desk, "integrating.toml", &[]);
+    assert_eq!(found["verdict"], "equilibrium");
+    let until = found["until"].as_f64().unwrap();
+    assert!((until - 2.5).abs() < 1e-2, "{until}");
+}
+
 /// The bicycle of the scenario is pushed; on a plane that falls away no speed of a knife edge is constant.
 #[test]
 fn steady_motions_are_found_where_there_are_some() {

@@ -169,6 +169,19 @@ pub fn time_of_period<T: Real>(origin: T, own: T, period: f64, count: u64) -> T 
     own.max(T::literal(latest))
 }
 
+/// Returns a time after the node of [`time_of_period`], and after each number that rounding errors
+/// separate from it. Laws that are continuous from the left, such as `step(1 - t)`, have their new
+/// values there, too.
+#[must_use]
+pub fn time_after_node<T: Real>(origin: T, own: T, period: f64, count: u64) -> T {
+    let t = time_of_period(origin, own, period, count);
+    if count == 0 {
+        return t;
+    }
+    let size = math::abs(t).max(math::abs(origin));
+    t + T::literal(4.0) * T::EPSILON * size
+}
+
 /// The largest number of steps that can be counted exactly.
 const MOST_STEPS: u64 = 1 << 53;
 

@@ -28,6 +28,9 @@ impl fmt::Display for Event {
     }
 }
 
+/// The distance of the times of two events, as a share of the step, up to which they are the same.
+const SAME_TIME: f64 = 1e-9;
+
 /// The share of its largest value in a run below which an expression is zero at a switch of
 /// contacts.
 const NEGLIGIBLE: f64 = 1e-9;
@@ -128,7 +131,28 @@ impl<'a> EventFinder<'a> {
             found.extend(self.jumps(steps, self.began.t, None));
             self.before.clone_from(&self.now);
         }
+        self.put_stop_last(&mut found);
         Ok(found)
+    }
+
+    /// Moves an event that ends the run behind others of the same time, which happen too. These
+    /// have no rows, because the last row is that of their time.
+    fn put_stop_last(&self, found: &mut [Located<'_>]) {
+        let Some(stop) = found.iter().position(|located| located.event.stops) else {
+            return;
+        };
+        let time = found[stop].event.t;
+        let resolution = SAME_TIME * self.simulator.step_size().abs();
+        let is_same = |located: &Located<'_>| (located.event.t - time).abs() <= resolution;
+        let ties = found[stop + 1..]
+            .iter()
+            .take_while(|located| is_same(located));
+        let last = stop + ties.count();
+        for tied in &mut found[stop + 1..=last] {
+            tied.inside.clear();
+            tied.is_at_node = false;
+        }
+        found[stop..=last].rotate_left(1);
     }
 
     /// Returns the events of expressions that jump over zero when the motion goes on from `first`,
@@ -265,6 +289,7 @@ impl<'a> EventFinder<'a> {
         }
         let forwards = self.simulator.step_size().signum();
         found.sort_by(|a, b| (forwards * a.event.t).total_cmp(&(forwards * b.event.t)));
+        self.put_stop_last(&mut found);
         Ok(found)
     }
 

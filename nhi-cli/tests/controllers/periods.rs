@@ -18,12 +18,21 @@ fn jumps_at_a_multiple_of_the_period_count_there_whatever_the_step() {
     let held = pushed(0.0, 4.9, 0.7, table);
     // `3 * 0.1` is the number after 0.3, and nine decimals of a large time are not its digits.
     let rounded = pushed(0.0, 1.3, 0.1, "\"step(t - 3*0.1)\"");
+    // Laws with their old value at the jump itself.
+    let falling = pushed(0.0, 1.0, 0.02, "\"step(0.06 - t)\"");
+    let delayed = pushed(0.0, 23.1, 0.7, "\"delay(step(t - 16.1), 1.4)\"");
     let late = 1_700_000_000.0;
     let large = pushed(late, late + 1.25, 0.25, "\"step(t - 1700000000.25)\"");
     for (scenario, expected, steps) in [
         (law, 0.405, ["0.1", "0.05", "0.02", "0.01"]),
         (held, 0.5 * 2.8 * 2.8, ["0.7", "0.1", "0.35", "0.07"]),
         (rounded, 0.5, ["0.1", "0.05", "0.02", "0.025"]),
+        (
+            falling,
+            0.5 * 0.06 * 0.06 + 0.06 * 0.94,
+            ["0.02", "0.01", "0.004", "0.006666666666666667"],
+        ),
+        (delayed, 0.5 * 5.6 * 5.6, ["0.7", "0.35", "0.1", "0.07"]),
         (large, 0.5, ["0.25", "0.125", "0.05", "0.0625"]),
     ] {
         desk.write("run.toml", &scenario);

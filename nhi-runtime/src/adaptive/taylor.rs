@@ -216,7 +216,8 @@ impl<'m, T: Real, F: Fn(usize, &mut [T])> Motion<'m, T, F> {
                 effort.switch(end)?;
                 field.switch(end, self.front);
             }
-            self.correct(tolerance, is_first, field)?;
+            // At a switch, velocities that follow from others may jump, such as rates of states.
+            self.correct(tolerance, !is_first && crossed.is_none(), field)?;
             if !math::all_finite(self.front) {
                 let time = *self.start;
                 return Err(StepErrorKind::NonFiniteMotion { time });
@@ -226,16 +227,20 @@ impl<'m, T: Real, F: Fn(usize, &mut [T])> Motion<'m, T, F> {
     }
 
     /// Moves the end of a step onto the constraints. Initial values may be farther from them than
-    /// the error of a step, so the first one is not checked.
+    /// the error of a step, so the first one should not be checked.
     fn correct(
         &mut self,
         tolerance: T,
-        is_first: bool,
+        is_checked: bool,
         field: &mut impl Field<T>,
     ) -> Result<(), StepErrorKind<T>> {
         let end = *self.end;
         // The next expansion overwrites these series.
-        let Some(before) = self.slots.get_mut(..self.front.len()).filter(|_| !is_first) else {
+        let Some(before) = self
+            .slots
+            .get_mut(..self.front.len())
+            .filter(|_| is_checked)
+        else {
             field.correct(end, self.front);
             return Ok(());
         };

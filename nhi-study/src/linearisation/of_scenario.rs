@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{Linearisation, NOT_INDEPENDENT, Start, linearise, steady_near};
 use crate::problem::{Failure, Problem};
 use crate::scenario::{Grid, Scenario};
-use crate::simulation::{Initial, Node, RunError, Simulator};
+use crate::simulation::{Initial, Node, Plant, RunError, Simulator};
 use crate::text::brief;
 
 /// How a scenario is linearised.
@@ -118,7 +118,9 @@ pub fn linearise_scenario(
         let names = [simulator.configuration_names(), simulator.velocity_names()].concat();
         let before = [&initial.q[..], &initial.v].concat();
         let moved = moved(&names, &before, &[&q[..], &v].concat());
-        start = start_at(&Initial { q, v });
+        let found = Initial { q, v };
+        refuse_other_phase(scenario, &plant, &simulator, &found)?;
+        start = start_at(&found);
         if !is_steady(&start) {
             let reason = "the search ended at a singular point, near which motions are not steady";
             return Err(at_start(scenario, not_found(reason)).into());
@@ -151,6 +153,26 @@ pub fn linearise_scenario(
         is_along_run: instant,
         notes,
     })
+}
+
+/// Refuses a state that the search found if the contacts are not those of the start there.
+fn refuse_other_phase(
+    scenario: &Scenario,
+    plant: &Plant,
+    simulator: &Simulator<'_>,
+    found: &Initial,
+) -> Result<(), Failure> {
+    if !simulator.has_phases() {
+        return Ok(());
+    }
+    let initial = (&found.q[..], &found.v[..]);
+    let there = plant.simulator_at(&scenario.parameters, scenario.grid.step, initial);
+    let reason = match there {
+        Ok(there) if there.is_in_phase_of(simulator) => return Ok(()),
+        Ok(_) => "other contacts are closed at the steady motion of this phase".to_owned(),
+        Err(reason) => format!("at the steady motion of this phase, {reason}"),
+    };
+    Err(at_start(scenario, not_found(&reason)).into())
 }
 
 /// The maximum number of times of a run at which the equations are compared.

@@ -267,7 +267,12 @@ impl Steadiness<'_> {
                 t,
                 ..self.state.clone()
             };
-            if let Some(change) = self.change_at(&then) {
+            // Velocities that follow from the others may be others then, such as rates of states.
+            let change = match on_constraints(self.motion, self.independent, then) {
+                Ok(then) => self.change_at(&then),
+                Err(reason) => Some(Change::Undetermined(reason)),
+            };
+            if let Some(change) = change {
                 return Some((before, t, change.by_time(t)));
             }
             before = t;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use nhi_machine::{Functions, Lanes, MachineStepper, Observer, Residual, Sample, SetupError};
 use nhi_runtime::Clock;
-use nhi_runtime::plumbing::constraint_tolerance;
+use nhi_runtime::plumbing::{constraint_tolerance, time_after_node};
 use nhi_symbolic::Quantity;
 
 use super::contacts::Phase;
@@ -333,7 +333,13 @@ impl<'a> Simulator<'a> {
         let Some(history) = controls.history.as_deref().filter(|_| clock.steps > 0) else {
             return Ok(());
         };
-        let t = clock.time(self.step_size());
+        let h = self.step_size();
+        let t = clock.time(h);
+        // Held controls see jumps at the nodes where they are computed.
+        let t = match self.steps_held {
+            Some(_) => time_after_node(clock.origin, t, h, clock.steps),
+            None => t,
+        };
         let values = self.delayed_values(t, sample, history)?;
         if let Some(history) = &mut controls.history {
             history.push(&values);

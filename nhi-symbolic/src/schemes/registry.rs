@@ -71,7 +71,9 @@ pub fn by_accuracy(kind: Kind, mechanics: &Mechanics, held: &[Expr]) -> Vec<Stri
         .chain(mechanics.acceleration.iter().copied())
         .collect();
     let graph = &mechanics.model.graph;
-    let read = graph.symbols_of(&motion);
+    // Closed contacts may hide from the accelerations what those of other phases depend on.
+    let forces = &mechanics.model.forces;
+    let read = graph.symbols_of(&[&motion[..], forces].concat());
     let depends_on_held = held.iter().any(|control| read.contains(control));
     let is_foreign = |function: Function| !function.is_expandable();
     let (_, motion) = Switches::of(graph, &motion);

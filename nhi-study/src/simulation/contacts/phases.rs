@@ -174,6 +174,12 @@ impl<'a> Simulator<'a> {
         ast.in_phase(names.map(|(_, contact)| contact.name.clone()).collect())
     }
 
+    /// Returns true if the same contacts are open as in the phase of another simulator.
+    pub(crate) fn is_in_phase_of(&self, other: &Self) -> bool {
+        let open = |simulator: &Self| simulator.phase.map(|phase| phase.open);
+        open(self) == open(other)
+    }
+
     /// Returns the contacts of a motion that has phases.
     pub(super) fn contacts(&self) -> &'a Contacts {
         self.phase().contacts
