@@ -135,7 +135,7 @@ impl<'a> EventFinder<'a> {
         Ok(found)
     }
 
-    /// Moves an event that ends the run behind others of the same time, which happen too. These
+    /// Moves an event that ends the run after others of the same time, which happen too. These
     /// have no rows, because the last row is that of their time.
     fn put_stop_last(&self, found: &mut [Located<'_>]) {
         let Some(stop) = found.iter().position(|located| located.event.stops) else {

@@ -56,7 +56,7 @@ impl Overrides {
                 let mut groups = model.groups.iter();
                 let is_element = groups.any(|group| name.split('[').next() == Some(&group.name));
                 let found = match is_element {
-                    true => "a group element is no number",
+                    true => "a group element is not one number",
                     false => "the model has nothing of this name",
                 };
                 let required = "a parameter, coordinate, velocity or control of the model, or an entry of [definitions] or [states]";
