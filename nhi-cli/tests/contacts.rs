@@ -477,4 +477,10 @@ fn an_event_may_be_a_jump_at_an_impact() {
         .last()
         .expect("rows");
     assert!(speed > 0.0, "{speed}");
+    // A body that is caught has the speed zero from then on.
+    let caught = BOUNCING.replace("e = 0.8", "e = 0.0") + "\n[stop]\nwhen = \"z_dot\"\n";
+    desk.write("ball.toml", caught);
+    let found = events(&desk, "ball.toml", &[]);
+    let last = found.last().expect("a stop");
+    assert_near(last.1, bounces[0], 0.0, "the stop of a body that is caught");
 }

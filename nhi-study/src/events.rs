@@ -155,14 +155,18 @@ impl<'a> EventFinder<'a> {
         found[stop..=last].rotate_left(1);
     }
 
-    /// Returns the events of expressions that jump over zero when the motion goes on from `first`,
-    /// or from the end of the step: from their values before to those now.
+    /// Returns the events of expressions that jump over zero, or to it, when the motion goes on from
+    /// `first`, or from the end of the step: from their values before to those now.
     fn jumps(&self, step: u64, t: f64, first: Option<(Held<'a>, State)>) -> Vec<Located<'a>> {
         let rules = self.simulator.plant.events.iter();
-        let values = self.before.iter().zip(&self.now);
-        let jumps = rules.zip(values).filter(|(rule, (before, now))| {
-            *before * *now < 0.0 && rule.direction.accepts(**before)
-        });
+        let values = self.before.iter().zip(&self.now).zip(&self.largest);
+        let jumps = rules
+            .zip(values)
+            .filter(|(rule, ((before, now), largest))| {
+                // Rounding errors may become zero, too.
+                let vanishes = **now == 0.0 && before.abs() > NEGLIGIBLE * *largest;
+                (*before * *now < 0.0 || vanishes) && rule.direction.accepts(**before)
+            });
         let located = jumps.map(|(rule, _)| Located {
             event: Event {
                 name: rule.name.clone(),

@@ -189,14 +189,12 @@ impl Binder {
             });
         }
         self.refuse_others(Part::Initial, "coordinate or velocity", |model| {
-            let is_own = |x: &&Variable| {
-                let of_state = |name: &str| x.name == name || x.name == format!("{name}_dot");
-                !states.iter().any(|(name, _)| of_state(name))
-            };
-            let named = model.coordinates.iter().chain(&model.velocities);
+            let of_states = first..model.coordinates.len();
+            let own = model.coordinates[..first].iter();
+            let own = own.chain(&model.velocities[..of_states.start]);
+            let own = own.chain(&model.velocities[of_states.end..]);
             let elements = model.groups.iter().map(|factor| factor.name.as_str());
-            let named = named.filter(is_own).map(|x| x.name.as_str());
-            named.chain(elements).collect()
+            own.map(|x| x.name.as_str()).chain(elements).collect()
         });
         (q, v, omitted)
     }
