@@ -116,13 +116,16 @@ fn comparisons_divide_the_tolerance_and_say_when_there_is_no_more() {
     assert!((of_spring.unwrap() - 4.0).abs() < 0.2, "{of_spring:?}");
 }
 
-/// Where a method with its own step size would hold controls, Gauss is the reference.
+/// Where a method with its own step size would hold values that it cannot compute within a step,
+/// Gauss is the reference. Laws of the state are part of its equations.
 #[test]
 fn references_fall_back_to_gauss() {
     for (law, reference) in [
         ("\"sin(2*t)\"", "Taylor"),
         ("\"abs(sin(2*t))\"", "Taylor"),
-        ("\"-x_dot\"", "Gauss(stages = 3)"),
+        ("\"-x_dot\"", "Taylor"),
+        ("\"-delay(x_dot, 0.2)\"", "Gauss(stages = 3)"),
+        ("{ law = \"-delay(x_dot, 0.2)\", inside = true }", "Gauss(stages = 3)"),
     ] {
         let desk = desk(&format!("[controls]\npush = {law}\n"));
         let data = comparison(&desk, "run.toml", "Rk(order = 4)", &["--step", "0.1"]);

@@ -48,8 +48,11 @@ pub fn compare(
     let plants = plants(&methods);
     are_of_one_kind(&plants)?;
     let first = plants[0];
-    let mut references = first.references.clone();
     let follows_state = first.follows_state();
+    let mut references = match follows_state {
+        true => first.references_of_closed_loop.clone(),
+        false => first.references.clone(),
+    };
     let mut exact = method::exact(&mut scenario, &references, follows_state, stop)?;
 
     let simulator = scenario.simulator(&exact.1, scenario.grid.step)?;

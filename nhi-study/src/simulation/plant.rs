@@ -94,6 +94,8 @@ pub struct Plant {
     /// The integrators that may count as exact in a comparison with this one, as written in a
     /// model, highest order first.
     pub references: Vec<String>,
+    /// Those for the motion with all laws of controls in its equations.
+    pub references_of_closed_loop: Vec<String>,
     /// The initial multipliers of vakonomic motions; zero if the list is empty.
     pub(super) multipliers: Vec<f64>,
     /// The contacts that open, with the plants of other phases.
@@ -225,6 +227,7 @@ impl Plant {
             conserved: compiled.conserved,
             kind: compiled.kind,
             references: compiled.references,
+            references_of_closed_loop: compiled.references_of_closed_loop,
             multipliers: Vec::new(),
             contacts: None,
         }

@@ -31,6 +31,8 @@ pub(super) struct Posed {
     /// The controls and inputs that a method with its own step size would hold over rows or follow
     /// through jumps: all that are not given by smooth laws of time alone.
     pub(super) held: Vec<Expr>,
+    /// The open controls that have a law.
+    pub(super) laws: Vec<Expr>,
     /// The values of the other controls.
     pub(super) inside: Vec<Expr>,
     /// The delayed values, whose symbols are the last controls of the model.
@@ -69,6 +71,9 @@ impl Posed {
                 open => {
                     if !open.is_some_and(|(value, _)| is_of_time(graph, value)) {
                         self.held.push(control.symbol);
+                    }
+                    if open.is_some() {
+                        self.laws.push(control.symbol);
                     }
                     self.open.push(place);
                     self.controls

@@ -303,6 +303,7 @@ impl ScenarioSignals {
             open: Vec::new(),
             controls: Vec::new(),
             held: Vec::new(),
+            laws: Vec::new(),
             inside: Vec::new(),
             delays,
             outputs,

@@ -72,6 +72,8 @@ pub struct CompiledStepper {
     /// The integrators of this kind that accept the model, as written in a model, highest order
     /// first. They may count as exact in a comparison.
     pub references: Vec<String>,
+    /// Those for the motion with all laws of controls in its equations.
+    pub references_of_closed_loop: Vec<String>,
     /// The quantities that the exact motion conserves.
     pub conserved: Vec<Conserved>,
     /// The contacts that open and close; `None` if there are none.
@@ -194,7 +196,14 @@ fn stepper_of(
         sign_functions,
         signs,
         kind,
-        references: schemes::by_accuracy(kind, &mechanics, &posed.held),
+        references: schemes::by_accuracy(kind, &mechanics, &posed.held, &[]),
+        references_of_closed_loop: {
+            let held = posed.held.iter().copied();
+            let held: Vec<_> = held
+                .filter(|control| !posed.laws.contains(control))
+                .collect();
+            schemes::by_accuracy(kind, &mechanics, &held, &posed.controls)
+        },
         conserved: Conserved::all_of(&mechanics, kind == Kind::Vakonomic),
         contacts: contacts.transpose()?,
     })

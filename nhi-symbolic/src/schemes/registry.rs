@@ -62,13 +62,15 @@ pub fn integrator(name: &str) -> Option<&'static Integrator> {
 /// the highest order first. They may count as exact in a comparison. Compositions do not: they
 /// repeat the method that is compared.
 ///
-/// `held` are the controls that a method with its own step size would hold over rows. If the motion
-/// depends on them or is not smooth between switches, such methods are left out.
+/// `held` are the controls that a method with its own step size would hold over rows, and `laws`
+/// those that would be part of its equations. If the motion depends on held ones or is not smooth
+/// between switches, such methods are left out.
 #[must_use]
-pub fn by_accuracy(kind: Kind, mechanics: &Mechanics, held: &[Expr]) -> Vec<String> {
+pub fn by_accuracy(kind: Kind, mechanics: &Mechanics, held: &[Expr], laws: &[Expr]) -> Vec<String> {
     let rates = mechanics.model.state_rates.iter().map(|state| state.rate);
     let motion: Vec<_> = rates
         .chain(mechanics.acceleration.iter().copied())
+        .chain(laws.iter().copied())
         .collect();
     let graph = &mechanics.model.graph;
     // Closed contacts may hide from the accelerations what those of other phases depend on.

@@ -77,7 +77,7 @@ fn references_are_what_takes_the_model_by_order() {
          constraints(edge = y_dot - x * x_dot)",
         "Mla",
     );
-    let references = by_accuracy(Kind::Nonholonomic, &knife, &[]);
+    let references = by_accuracy(Kind::Nonholonomic, &knife, &[], &[]);
     let first: Vec<_> = references.iter().take(5).map(String::as_str).collect();
     assert_eq!(
         first,
@@ -93,7 +93,7 @@ fn references_are_what_takes_the_model_by_order() {
         references.last().map(String::as_str),
         Some("Dla(quadrature = Left, start = Velocity, order = 2)")
     );
-    let first = by_accuracy(Kind::Vakonomic, &knife, &[]).swap_remove(0);
+    let first = by_accuracy(Kind::Vakonomic, &knife, &[], &[]).swap_remove(0);
     assert_eq!(first, "VakonomicGauss(stages = 3)");
     let sphere = mechanics_of(
         "coordinates(x, y), lagrangian = x_dot.powi(2) + y_dot.powi(2), \
@@ -101,10 +101,10 @@ fn references_are_what_takes_the_model_by_order() {
         "VakonomicRattle",
     );
     assert_eq!(
-        by_accuracy(Kind::Vakonomic, &sphere, &[]),
+        by_accuracy(Kind::Vakonomic, &sphere, &[], &[]),
         ["VakonomicRattle"]
     );
-    assert!(by_accuracy(Kind::Nonholonomic, &sphere, &[]).is_empty());
+    assert!(by_accuracy(Kind::Nonholonomic, &sphere, &[], &[]).is_empty());
 }
 
 /// Methods with their own step size hold controls over whole rows, and end steps at switches unless
@@ -127,7 +127,7 @@ fn references_of_motions_with_held_controls_or_many_switches_have_fixed_steps() 
         );
         let u = pushed.model.controls[0].symbol;
         for (held, expected) in [&[][..], &[u]].into_iter().zip(is_adaptive) {
-            let references = by_accuracy(Kind::Nonholonomic, &pushed, held);
+            let references = by_accuracy(Kind::Nonholonomic, &pushed, held, &[]);
             let first = if expected {
                 "Taylor"
             } else {
