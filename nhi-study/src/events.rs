@@ -155,8 +155,8 @@ impl<'a> EventFinder<'a> {
         found[stop..=last].rotate_left(1);
     }
 
-    /// Returns the events of expressions that jump over zero, or to it, when the motion goes on from
-    /// `first`, or from the end of the step: from their values before to those now.
+    /// Returns the events of expressions that jump over zero, or to it, when the motion goes on
+    /// from `first`, or from the end of the step: from their values before to those now.
     fn jumps(&self, step: u64, t: f64, first: Option<(Held<'a>, State)>) -> Vec<Located<'a>> {
         let rules = self.simulator.plant.events.iter();
         let values = self.before.iter().zip(&self.now).zip(&self.largest);
