@@ -125,7 +125,10 @@ fn references_fall_back_to_gauss() {
         ("\"abs(sin(2*t))\"", "Taylor"),
         ("\"-x_dot\"", "Taylor"),
         ("\"-delay(x_dot, 0.2)\"", "Gauss(stages = 3)"),
-        ("{ law = \"-delay(x_dot, 0.2)\", inside = true }", "Gauss(stages = 3)"),
+        (
+            "{ law = \"-delay(x_dot, 0.2)\", inside = true }",
+            "Gauss(stages = 3)",
+        ),
     ] {
         let desk = desk(&format!("[controls]\npush = {law}\n"));
         let data = comparison(&desk, "run.toml", "Rk(order = 4)", &["--step", "0.1"]);
