@@ -74,7 +74,7 @@ fn check_tells_of_symmetry_and_of_singular_configurations() {
         &[
             "invariance               yes  R(x); no momentum was found to be constant",
             "reduction                yes  no symmetry directions inside the constraints",
-            "regular everywhere       no   at y = 0 constraint `rise` depends on the others: rise = 0",
+            "regular everywhere       no   at y = 0 constraint `rise` contains no velocity",
         ],
     );
     holds(&said.stderr, &["note[E074]", "turned.nhi:4:17"]);

@@ -81,7 +81,8 @@ pub fn linearise_scenario(
     if reads_inputs.map_err(|found| scenario.sources.failure(&found))? {
         let found = "laws of controls depend on tables or on delayed values";
         let required = "laws of the time, the coordinates, the velocities and the parameters";
-        return Err(at_start(scenario, Problem::new(found, required)).into());
+        let problem = Problem::new(found, required).in_file(&scenario.path);
+        return Err(problem.at_key("[controls]").into());
     }
     let at = options.at.unwrap_or(scenario.grid.start);
     let (time, initial, model) = advanced(scenario, &simulator, initial, at)?;
