@@ -12,7 +12,8 @@ use crate::{
 /// The period is a whole number of steps. So all integrators simulate the same sampled system,
 /// whatever their step, and converge to it with their order. This is the `control_period` of
 /// scenarios: the instants are counted from the start of the run, and the law receives the time,
-/// configuration and velocity of the node, with the same [time](crate::plumbing::time_of_period).
+/// configuration and velocity of the node, with the same [time](crate::plumbing::time_of_period),
+/// which is later than the node by a rounding error.
 ///
 /// It is a stepper itself, without controls: its signal is `()`. So it runs under
 /// [`simulate`](crate::simulate) and [`Trajectory`](crate::Trajectory) with all observers, and its
@@ -147,10 +148,10 @@ where
 /// Returns the time at which a law is evaluated for a period, of which `count` end at the node with
 /// the time `own`, in a run from `origin`.
 ///
-/// Rounding errors separate this time from `origin + count * period`, and both from the decimal
-/// number that a person would write for it. Laws and tables that jump are continuous from the
-/// right, so that the latest of the three is the one at which a jump at the node counts, whichever
-/// of them its time is. It would otherwise count a period late, depending on the step.
+/// Rounding errors separate the node from `origin + count * period`, and both from the decimal
+/// number that a person would write for it. This time is after all three, so that laws and tables
+/// that jump at the node have their new values there, whichever of them the time of the jump is.
+/// They would otherwise jump a period late, depending on the step.
 #[must_use]
 pub fn time_of_period<T: Real>(origin: T, own: T, period: f64, count: u64) -> T {
     /// The largest time of which nine decimals are more than its rounding errors.
@@ -166,20 +167,8 @@ pub fn time_of_period<T: Real>(origin: T, own: T, period: f64, count: u64) -> T 
     let rounding = 4.0 * f64::EPSILON * size.max(math::abs(start));
     let is_decimal = size < LARGEST && math::abs(decimal - sum) <= rounding;
     let latest = if is_decimal { sum.max(decimal) } else { sum };
-    own.max(T::literal(latest))
-}
-
-/// Returns a time after the node of [`time_of_period`], and after each number that rounding errors
-/// separate from it. Laws that are continuous from the left, such as `step(1 - t)`, have their new
-/// values there, too.
-#[must_use]
-pub fn time_after_node<T: Real>(origin: T, own: T, period: f64, count: u64) -> T {
-    let t = time_of_period(origin, own, period, count);
-    if count == 0 {
-        return t;
-    }
-    let size = math::abs(t).max(math::abs(origin));
-    t + T::literal(4.0) * T::EPSILON * size
+    let latest = own.max(T::literal(latest));
+    latest + T::EPSILON * math::abs(latest).max(math::abs(origin))
 }
 
 /// The largest number of steps that can be counted exactly.

@@ -124,7 +124,7 @@ pub mod plumbing {
         meeting_at, negligible, no_motion, open_at, opening, overlaps, project_position,
         project_velocity, settle,
     };
-    pub use crate::controlled::{time_after_node, time_of_period};
+    pub use crate::controlled::time_of_period;
     pub use crate::element::not_a_rotation;
     pub use crate::error::non_finite;
     pub use crate::jacobian::chain_rule;

@@ -8,10 +8,8 @@ use crate::scenario::spread;
 /// The maximum number of iterations of the QR algorithm per row.
 const MOST_ITERATIONS: usize = 1000;
 
-/// Shifts of all eigenvalues, relative to the largest entry. The QR algorithm can stall at
-/// eigenvalues of the same modulus, such as those of conservative systems, which come in pairs of
-/// opposite sign; a shift separates them.
-const SHIFTS: [f64; 4] = [0.0, 0.4, -0.9, 1.7];
+/// A shift of all eigenvalues along the imaginary axis, relative to the largest entry.
+const SHIFT: f64 = 0.3;
 
 /// The relative size of the disturbances that show which parts of eigenvalues are rounding errors:
 /// those of the matrix and of the QR algorithm.
@@ -62,16 +60,37 @@ fn computed(block: &DMatrix<f64>) -> Option<Vec<Complex<f64>>> {
     if rows == 1 {
         return Some(vec![Complex::new(block[(0, 0)], 0.0)]);
     }
-    SHIFTS.into_iter().find_map(|shift| {
-        let shift = shift * block.amax();
-        let mut shifted = block.clone();
-        for i in 0..rows {
-            shifted[(i, i)] += shift;
+    let most = MOST_ITERATIONS * rows;
+    let found = Schur::try_new(block.clone(), f64::EPSILON, most);
+    let found = found.map(|schur| schur.complex_eigenvalues().iter().copied().collect());
+    found.or_else(|| computed_with_complex_numbers(block, most))
+}
+
+/// Does the same where the QR algorithm of real numbers stalls: at eigenvalues of the same modulus,
+/// such as those of conservative systems, which come in pairs of opposite sign.
+fn computed_with_complex_numbers(block: &DMatrix<f64>, most: usize) -> Option<Vec<Complex<f64>>> {
+    let shift = Complex::new(0.0, SHIFT * block.amax());
+    let mut shifted = block.map(|x| Complex::new(x, 0.0));
+    for i in 0..shifted.nrows() {
+        shifted[(i, i)] += shift;
+    }
+    let values = Schur::try_new(shifted, f64::EPSILON, most)?.eigenvalues()?;
+    let mut rest: Vec<_> = values.iter().map(|value| value - shift).collect();
+    let mut found = Vec::new();
+    // Those of a real matrix are real, or pairs of conjugates.
+    while let Some(value) = rest.pop() {
+        let from_conjugate = |other: &Complex<f64>| (other - value.conj()).norm();
+        let partners = rest.iter().map(from_conjugate).enumerate();
+        let partner = partners.min_by(|a, b| a.1.total_cmp(&b.1));
+        match partner.filter(|(_, distance)| *distance < from_conjugate(&value)) {
+            Some((place, _)) => {
+                let mean = (value + rest.swap_remove(place).conj()) * 0.5;
+                found.extend([mean, mean.conj()]);
+            }
+            None => found.push(Complex::new(value.re, 0.0)),
         }
-        let schur = Schur::try_new(shifted, f64::EPSILON, MOST_ITERATIONS * rows)?;
-        let values = schur.complex_eigenvalues();
-        Some(values.iter().map(|value| value - shift).collect())
-    })
+    }
+    Some(found)
 }
 
 /// Returns the matrix with disturbances of the size of rounding errors in all entries.

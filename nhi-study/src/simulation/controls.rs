@@ -1,7 +1,7 @@
 //! The controls of a scenario along the steps of a simulator.
 
 use nhi_machine::{Functions, Sample};
-use nhi_runtime::plumbing::{time_after_node, time_of_period};
+use nhi_runtime::plumbing::time_of_period;
 use nhi_runtime::{Clock, StepErrorKind};
 
 use super::error::RunError;
@@ -62,12 +62,7 @@ impl Simulator<'_> {
             ..clock
         };
         let length = self.plant.period.unwrap_or_default();
-        // A program is given the time that a person would write.
-        let time = match self.program.is_some() {
-            true => time_of_period,
-            false => time_after_node,
-        };
-        let t = time(clock.origin, begun.time(self.step_size()), length, period);
+        let t = time_of_period(clock.origin, begun.time(self.step_size()), length, period);
         let mut held = std::mem::take(&mut controls.held);
         held.resize(self.no_controls.len(), f64::NAN);
         match sample.filter(|_| self.plant.has_feedback) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use nhi_machine::{Functions, Lanes, MachineStepper, Observer, Residual, Sample, SetupError};
 use nhi_runtime::Clock;
-use nhi_runtime::plumbing::{constraint_tolerance, time_after_node};
+use nhi_runtime::plumbing::{constraint_tolerance, time_of_period};
 use nhi_symbolic::Quantity;
 
 use super::contacts::Phase;
@@ -337,7 +337,7 @@ impl<'a> Simulator<'a> {
         let t = clock.time(h);
         // Held controls see jumps at the nodes where they are computed.
         let t = match self.steps_held {
-            Some(_) => time_after_node(clock.origin, t, h, clock.steps),
+            Some(_) => time_of_period(clock.origin, t, h, clock.steps),
             None => t,
         };
         let values = self.delayed_values(t, sample, history)?;

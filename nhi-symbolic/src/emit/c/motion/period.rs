@@ -12,7 +12,7 @@ pub struct ControlPeriod {
     pub steps: u64,
 }
 
-/// `nhi_runtime::plumbing::time_after_node` in C.
+/// `nhi_runtime::plumbing::time_of_period` in C.
 const PERIOD_TIME: &str = "\
 static double motion_period_time(double start, double own, double period, uint64_t count) {
     const double sum = start + ((double)count * period);
@@ -23,7 +23,7 @@ static double motion_period_time(double start, double own, double period, uint64
     const int is_decimal = (size < 1e5) && (fabs(decimal - sum) <= rounding);
     const double latest = is_decimal ? fmax(sum, decimal) : sum;
     const double t = fmax(own, latest);
-    const double after = t + (4.0 * DBL_EPSILON * fmax(fabs(t), fabs(start)));
+    const double after = t + (DBL_EPSILON * fmax(fabs(t), fabs(start)));
     return (count > 0u) ? after : own;
 }
 
