@@ -12,8 +12,7 @@ use crate::{
 /// The period is a whole number of steps. So all integrators simulate the same sampled system,
 /// whatever their step, and converge to it with their order. This is the `control_period` of
 /// scenarios: the instants are counted from the start of the run, and the law receives the time,
-/// configuration and velocity of the node, with the same [time](crate::plumbing::time_of_period),
-/// which is later than the node by a rounding error.
+/// configuration and velocity of the node, with the same [time](crate::plumbing::time_of_period).
 ///
 /// It is a stepper itself, without controls: its signal is `()`. So it runs under
 /// [`simulate`](crate::simulate) and [`Trajectory`](crate::Trajectory) with all observers, and its
@@ -148,10 +147,10 @@ where
 /// Returns the time at which a law is evaluated for a period, of which `count` end at the node with
 /// the time `own`, in a run from `origin`.
 ///
-/// Rounding errors separate the node from `origin + count * period`, and both from the decimal
-/// number that a person would write for it. This time is after all three, so that laws and tables
-/// that jump at the node have their new values there, whichever of them the time of the jump is.
-/// They would otherwise jump a period late, depending on the step.
+/// Rounding errors separate this time from `origin + count * period`, and both from the decimal
+/// number that a person would write for it. Laws and tables that jump are continuous from the
+/// right, so that the latest of the three is the one at which a jump at the node counts, whichever
+/// of them its time is. It would otherwise count a period late, depending on the step.
 #[must_use]
 pub fn time_of_period<T: Real>(origin: T, own: T, period: f64, count: u64) -> T {
     /// The largest time of which nine decimals are more than its rounding errors.
@@ -167,8 +166,7 @@ pub fn time_of_period<T: Real>(origin: T, own: T, period: f64, count: u64) -> T 
     let rounding = 4.0 * f64::EPSILON * size.max(math::abs(start));
     let is_decimal = size < LARGEST && math::abs(decimal - sum) <= rounding;
     let latest = if is_decimal { sum.max(decimal) } else { sum };
-    let latest = own.max(T::literal(latest));
-    latest + T::EPSILON * math::abs(latest).max(math::abs(origin))
+    own.max(T::literal(latest))
 }
 
 /// The largest number of steps that can be counted exactly.

@@ -18,8 +18,8 @@ fn jumps_at_a_multiple_of_the_period_count_there_whatever_the_step() {
     let held = pushed(0.0, 4.9, 0.7, table);
     // `3 * 0.1` is the number after 0.3, and nine decimals of a large time are not its digits.
     let rounded = pushed(0.0, 1.3, 0.1, "\"step(t - 3*0.1)\"");
-    // Laws with their old value at the jump itself.
-    let falling = pushed(0.0, 1.0, 0.02, "\"step(0.06 - t)\"");
+    // `step(0.06 - t)` is one at 0.06 itself, but this law has its new value there.
+    let falling = pushed(0.0, 1.0, 0.02, "\"1 - step(t - 0.06)\"");
     let delayed = pushed(0.0, 23.1, 0.7, "\"delay(step(t - 16.1), 1.4)\"");
     let late = 1_700_000_000.0;
     let large = pushed(late, late + 1.25, 0.25, "\"step(t - 1700000000.25)\"");

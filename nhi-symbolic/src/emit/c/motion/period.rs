@@ -22,9 +22,7 @@ static double motion_period_time(double start, double own, double period, uint64
     const double rounding = 4.0 * DBL_EPSILON * fmax(size, fabs(start));
     const int is_decimal = (size < 1e5) && (fabs(decimal - sum) <= rounding);
     const double latest = is_decimal ? fmax(sum, decimal) : sum;
-    const double t = fmax(own, latest);
-    const double after = t + (DBL_EPSILON * fmax(fabs(t), fabs(start)));
-    return (count > 0u) ? after : own;
+    return (count > 0u) ? fmax(own, latest) : own;
 }
 
 ";
