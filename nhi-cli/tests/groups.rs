@@ -128,6 +128,37 @@ fn rows_that_are_no_group_element_are_refused_by_how_much_they_are_off() {
     );
 }
 
+/// The last row of a rigid motion is known.
+#[test]
+fn rigid_motions_may_leave_out_their_last_row() {
+    let desk = desk();
+    let short = SCENARIO.replace("[0, 0, 1, 9], [0, 0, 0, 1]]", "[0, 0, 1, 9]]");
+    assert_ne!(short, SCENARIO);
+    desk.write("short.toml", short);
+    let tables = ["top.toml", "short.toml"].map(|name| {
+        let said = desk.nhi(&["run", name, "-o", "-"], 0);
+        table(&said.stdout)
+    });
+    assert_eq!(tables[0], tables[1]);
+    let said = mistake("[0, 0, 1, 9], [0, 0, 0, 1]]", "[0, 0, 1, 9], [0, 0, 1, 1]]");
+    holds(&said, &["found the last row"]);
+}
+
+#[test]
+fn group_elements_are_not_numbers() {
+    let desk = desk();
+    for name in ["body", "body[0][0]"] {
+        let set = format!("{name}=1");
+        let said = desk.nhi(&["run", "top.toml", "--set", &set], 1).stderr;
+        holds(&said, &["a group element is not one number"]);
+    }
+    let said = mistake(
+        "[controls]",
+        "[sketch]\npart = { ball = 0.1, group = \"bod\" }\n[controls]",
+    );
+    holds(&said, &["there is no group element `bod`", "body", "pose"]);
+}
+
 #[test]
 fn a_model_with_group_elements_is_checked_derived_and_dumped() {
     let desk = desk();

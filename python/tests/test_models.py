@@ -330,3 +330,30 @@ def test_members_that_no_value_moves_off_the_constraints_are_not_projected(sleig
         "Mla", parameters=parameters | dict(m=1.0), initial=off | dict(y_dot=np.array([0.5, 0.7])), **common
     )
     assert moved["theta_dot.first"][0] == 1.0 and moved["theta_dot.first"][1] != 1.0
+
+
+def test_rates_of_group_entries_come_back_from_sympy() -> None:
+    model = nh.Model.from_text(
+        "#[nonholonomic(groups(body: SO3(w1, w2, w3)), integrators(Mla),"
+        " lagrangian = 0.5 * j * (w1 * w1 + w2 * w2 + w3 * w3) + 0.5 * j * rate(body[2][2]).powi(2))]"
+        " struct Body { j: f64 }"
+    )
+    lagrangian = model.to_sympy()["lagrangian"]
+    same = nh.Model(lagrangian=lagrangian, groups="body: SO3(w1, w2, w3)", parameters=["j"])
+    assert same.to_sympy()["lagrangian"] == lagrangian
+
+
+def test_rigid_motions_are_accepted_with_and_without_their_last_row() -> None:
+    model = nh.Model.from_text(
+        "#[nonholonomic(groups(pose: SE3(w1, w2, w3, v1, v2, v3)), integrators(Mla),"
+        " lagrangian = 0.5 * m * (w1 * w1 + w2 * w2 + w3 * w3 + v1 * v1 + v2 * v2 + v3 * v3))]"
+        " struct Body { m: f64 }"
+    )
+    pose = np.eye(4)
+    pose[:3, 3] = [1.0, 2.0, 3.0]
+    stepper = model.stepper("Mla", step=0.1, parameters={"m": 1.0})
+    short, whole = (stepper.sample(stepper.start({"pose": x}, {"v1": 1.0})) for x in (pose[:3], pose))
+    assert np.array_equal(short.q, whole.q)
+    pose[3, 0] = 1.0
+    with pytest.raises(nh.ModelError, match="last row"):
+        stepper.start({"pose": pose}, {"v1": 1.0})

@@ -268,3 +268,18 @@ fn a_state_that_decays_by_itself_counts() {
         &["s moves at -0.04, and the motion depends on it"],
     );
 }
+
+/// A goal that changes later changes the rate of a state.
+#[test]
+fn the_rate_of_a_state_changes_with_the_time() {
+    let desk = pendulum();
+    let law = "push = { law = \"sum - 8 * x\", inside = true }\n[states]\n\
+               sum = { rate = \"step(t - 2.5) - x\" }\n";
+    let scenario = HANGING.replace("push = \"0\"\n", law);
+    let scenario = scenario.replace("end = 1.0", "end = 10.0");
+    desk.write("integrating.toml", scenario);
+    let found = found(&desk, "integrating.toml", &[]);
+    assert_eq!(found["verdict"], "equilibrium");
+    let until = found["until"].as_f64().unwrap();
+    assert!((until - 2.5).abs() < 1e-2, "{until}");
+}

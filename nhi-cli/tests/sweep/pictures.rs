@@ -1,7 +1,25 @@
 //! Pictures of sweeps, from their folders.
 
-use super::support::holds;
-use super::{SWEEP, desk, sweep};
+use std::collections::BTreeSet;
+
+use super::support::{Desk, holds};
+use super::{SWEEP, desk, parts, sweep};
+
+/// Draws columns of a sweep over another one, and returns the picture.
+fn drawn_over(desk: &Desk, x: &str, columns: &str) -> String {
+    let arguments = [
+        "plot",
+        "out",
+        "-o",
+        "over.svg",
+        "--x",
+        x,
+        "--columns",
+        columns,
+    ];
+    desk.nhi(&arguments, 0);
+    desk.read("over.svg")
+}
 
 #[test]
 fn a_sweep_is_drawn_from_its_folder() {
@@ -14,20 +32,7 @@ fn a_sweep_is_drawn_from_its_folder() {
         &picture,
         &["Particle, Gni: 70 members", "energy", "residual.rise"],
     );
-    desk.nhi(
-        &[
-            "plot",
-            "out",
-            "-o",
-            "over.svg",
-            "--x",
-            "m",
-            "--columns",
-            "x,z",
-        ],
-        0,
-    );
-    holds(&desk.read("over.svg"), &["<svg"]);
+    holds(&drawn_over(&desk, "m", "x,z"), &["<svg"]);
     let said = desk
         .nhi(&["plot", "out", "-o", "no.svg", "--columns", "xx"], 1)
         .stderr;
@@ -42,7 +47,7 @@ fn a_sweep_is_drawn_from_its_folder() {
 fn a_sweep_without_parts_is_not_drawn() {
     let desk = desk(SWEEP);
     sweep(&desk, "out", &[]);
-    for (name, _) in super::parts(&desk, "out") {
+    for (name, _) in parts(&desk, "out") {
         std::fs::remove_file(desk.path("out").join(name)).unwrap();
     }
     let said = desk.nhi(&["plot", "out", "-o", "no.svg"], 1).stderr;
@@ -57,21 +62,11 @@ fn members_that_are_drawn_have_all_values_of_a_list() {
          m = { grid = [1.0, 2.0, 10001] }\ny = { values = [0.5, 0.75] }\n",
     );
     sweep(&desk, "out", &["--end", "0.1"]);
-    desk.nhi(
-        &[
-            "plot",
-            "out",
-            "-o",
-            "over.svg",
-            "--x",
-            "y",
-            "--columns",
-            "x",
-        ],
-        0,
-    );
-    let picture = desk.read("over.svg");
+    let picture = drawn_over(&desk, "y", "x");
     holds(&picture, &["x of 20000 members, chosen at random"]);
+    let dots = picture.split("<circle cx=\"").skip(1);
+    let places: BTreeSet<_> = dots.filter_map(|dot| dot.split('"').next()).collect();
+    assert_eq!(places.len(), 2, "{places:?}");
 }
 
 /// Some members of a grid of masses and starts fail; they have no colour.

@@ -211,7 +211,7 @@ impl<'m, T: Real> Motion<'m, T> {
             let h = end - *self.end;
             let error = self.attempt(h, tolerance, field);
             let is_accepted = error <= T::one() && self.has_slope_at(end, field);
-            // The roots are not needed for the slope, which does not wait for them here.
+            // The roots come after the slope, which does not depend on them.
             let factor = T::literal(0.9) / math::sqrt(math::sqrt(math::sqrt(error)));
             if is_accepted {
                 if field.has_switches()
@@ -265,8 +265,8 @@ impl<'m, T: Real> Motion<'m, T> {
     }
 
     /// Returns the first step in the direction of `way`, from the sizes of the solution and its
-    /// first two derivatives (II.4, *Starting step size*). With the 0.01 of the source, which does
-    /// not know how small the errors of the method are, they are 1e-9 to 3e-5 of the tolerance.
+    /// first two derivatives (II.4, *Starting step size*). The factor of the source is 0.01, with
+    /// which the errors of first steps were 1e-9 to 3e-5 of the tolerance on four systems.
     #[inline(always)]
     fn first_step(&mut self, way: T, tolerance: T, field: &mut impl Field<T>) -> T {
         let [small, tiny] = [1e-6, 1e-10].map(T::literal);

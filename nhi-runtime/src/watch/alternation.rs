@@ -172,13 +172,13 @@ impl<T: Real> Watch<T> {
         let limit = self.limits.of(concern);
         self.levels[concern as usize] = Some(level);
         self.findings[concern as usize] = concern.is_worse(level, limit).then_some(Finding {
-            adaptive: false,
             concern,
             since,
             level,
             limit,
             worst: level,
             contact: None,
+            adaptive: false,
         });
     }
 }

@@ -81,6 +81,27 @@ fn methods_with_their_own_step_size_have_no_balance() {
     assert!(watch.is_quiet());
 }
 
+/// A shorter distance of rows does not change the steps of a method that chooses them.
+#[test]
+fn the_remedy_of_methods_with_their_own_step_size_is_the_tolerance() {
+    let remedy = |adaptive| {
+        let mut watch = Watch::default();
+        for (step, energy) in [(0, 1.0), (1, 2.0)] {
+            let signs = Signs {
+                energy: Some(energy),
+                kinetic: 1.0,
+                adaptive,
+                ..Signs::default()
+            };
+            watch.look(step, step as f64, &signs, &NewtonReport::default());
+        }
+        let finding = watch.findings().next().unwrap();
+        finding.describe("X").to_string()
+    };
+    assert!(remedy(true).contains("take a smaller tolerance"));
+    assert!(remedy(false).contains("take a shorter step"));
+}
+
 /// Energy that is brought in and taken out for ever is no growing error, if each share is right.
 #[test]
 fn a_small_error_of_exchanged_energy_does_not_add_up_for_ever() {

@@ -66,8 +66,8 @@ fn computed(block: &DMatrix<f64>) -> Option<Vec<Complex<f64>>> {
     found.or_else(|| computed_with_complex_numbers(block, most))
 }
 
-/// Does the same where the QR algorithm of real numbers stalls: at eigenvalues of the same modulus,
-/// such as those of conservative systems, which come in pairs of opposite sign.
+/// Returns the same eigenvalues by the QR algorithm for complex numbers. The one for real numbers
+/// can stall if eigenvalues have the same modulus, as those of conservative systems have.
 fn computed_with_complex_numbers(block: &DMatrix<f64>, most: usize) -> Option<Vec<Complex<f64>>> {
     let shift = Complex::new(0.0, SHIFT * block.amax());
     let mut shifted = block.map(|x| Complex::new(x, 0.0));

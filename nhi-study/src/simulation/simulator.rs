@@ -335,7 +335,7 @@ impl<'a> Simulator<'a> {
         };
         let h = self.step_size();
         let t = clock.time(h);
-        // Held controls see jumps at the nodes where they are computed.
+        // A jump at a node counts there for controls that are computed there and held.
         let t = match self.steps_held {
             Some(_) => time_of_period(clock.origin, t, h, clock.steps),
             None => t,

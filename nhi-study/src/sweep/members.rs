@@ -172,7 +172,7 @@ impl<'s> Members<'s> {
         }
     }
 
-    /// Returns where the scenario has a formula, such as `[parameters] mass`.
+    /// Returns the table and the key of a formula, such as `[parameters] mass`.
     fn key_of(&self, goal: Goal) -> String {
         let model = &self.scenario.model;
         let name = match goal {
