@@ -22,6 +22,8 @@ pub(crate) struct Flattener<'p, S> {
     inputs: HashMap<S, Slot>,
     constants: HashMap<u64, Slot>,
     values: Vec<Option<Slot>>,
+    /// The result of the first operation that reads a slot.
+    readers: HashMap<Slot, Slot>,
     /// The functions that other functions call.
     shared: Vec<Arc<Shared>>,
     /// The same functions as programs.
@@ -37,6 +39,7 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
             inputs: HashMap::new(),
             constants: HashMap::new(),
             values: vec![None; tape.len()],
+            readers: HashMap::new(),
             shared: Vec::new(),
             functions: Vec::new(),
             template: Template::default(),
@@ -45,9 +48,9 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
 
     /// Returns the slot of an input.
     pub(crate) fn input(&mut self, input: S) -> Slot {
-        let slots = &mut self.template.slots;
+        let template = &mut self.template;
         let slot = self.inputs.entry(input);
-        *slot.or_insert_with(|| next(slots, f64::NAN))
+        *slot.or_insert_with(|| next(template, f64::NAN))
     }
 
     /// Returns the slots of inputs; those of new inputs are contiguous.
@@ -67,21 +70,36 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
 
     /// Returns the slot of a constant.
     fn constant(&mut self, number: f64) -> Slot {
-        let slots = &mut self.template.slots;
+        let template = &mut self.template;
         let slot = self.constants.entry(number.to_bits());
-        *slot.or_insert_with(|| next(slots, number))
+        *slot.or_insert_with(|| next(template, number))
+    }
+
+    /// Returns the slot of a value, which keeps it.
+    pub(crate) fn slot(&mut self, value: Value) -> Slot {
+        let slot = self.place(value);
+        self.template.kept[slot as usize] = true;
+        slot
+    }
+
+    /// Returns the slot of a value that the operation with the given result reads.
+    fn operand(&mut self, value: Value, result: Slot) -> Slot {
+        let slot = self.place(value);
+        let reader = *self.readers.entry(slot).or_insert(result);
+        self.template.kept[slot as usize] |= reader != result;
+        slot
     }
 
     /// Returns the slot of a value.
-    pub(crate) fn slot(&mut self, value: Value) -> Slot {
+    fn place(&mut self, value: Value) -> Slot {
         if let Some(number) = self.tape.as_constant(value) {
             return self.constant(number);
         }
         if let Op::Input(input) = self.tape.op(value) {
             return self.input(input);
         }
-        let slots = &mut self.template.slots;
-        *self.values[value.index()].get_or_insert_with(|| next(slots, f64::NAN))
+        let template = &mut self.template;
+        *self.values[value.index()].get_or_insert_with(|| next(template, f64::NAN))
     }
 
     /// Adds the next function of the program that is called by others.
@@ -142,7 +160,8 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
             .map(|&value| match self.values[value.index()] {
                 None => self.slot(value),
                 Some(original) => {
-                    let copy = next(&mut self.template.slots, f64::NAN);
+                    let copy = next(&mut self.template, f64::NAN);
+                    self.template.kept[copy as usize] = true;
                     copies.push(Instruction::new(Kind::Mul, [copy, original, one]));
                     copy
                 }
@@ -277,8 +296,9 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
                 cosine,
                 ..
             } => {
-                let slots = [sine, cosine, angle].map(|value| self.slot(value));
-                Instruction::new(Kind::SineCosine, slots)
+                let [sine, cosine] = [sine, cosine].map(|value| self.place(value));
+                let angle = self.operand(angle, sine);
+                Instruction::new(Kind::SineCosine, [sine, cosine, angle])
             }
         }
     }
@@ -296,15 +316,18 @@ impl<'p, S: Copy + Eq + Hash> Flattener<'p, S> {
                 unreachable!("inputs and constants are not statements")
             }
         };
-        Instruction::new(kind, [value, a, b].map(|value| self.slot(value)))
+        let result = self.place(value);
+        let [a, b] = [a, b].map(|value| self.operand(value, result));
+        Instruction::new(kind, [result, a, b])
     }
 }
 
 /// Allocates a slot that holds a number.
-fn next(slots: &mut Vec<f64>, number: f64) -> Slot {
-    let slot = Slot::try_from(slots.len()).expect("a program has fewer than 2^32 values");
-    slots.push(number);
-    slot
+fn next(template: &mut Template, number: f64) -> Slot {
+    let slot = Slot::try_from(template.slots.len());
+    template.slots.push(number);
+    template.kept.push(false);
+    slot.expect("a program has fewer than 2^32 values")
 }
 
 /// Returns the slots as a range, if they are contiguous.

@@ -166,7 +166,7 @@ impl Observer {
         let call = &plan.sample;
         let outcome = call.code.run(work, settings);
         outcome.map_err(|kind| named(time, kind))?;
-        if !is_sound(call, work) {
+        if !is_sound(call, &work.slots, |&number| number) {
             return Err(unsound(call, |slot| work.get(slot), time, &[]));
         }
         let Sample { t, q, v, lambda } = &mut self.sample;

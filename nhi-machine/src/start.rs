@@ -87,7 +87,7 @@ impl MachineStepper {
         }
         let outcome = call.code.run(work, self.settings());
         outcome.map_err(|kind| named(t, kind))?;
-        if !is_sound(call, work) {
+        if !is_sound(call, &work.slots, |&number| number) {
             let controls = match call.reads_controls {
                 true => &work.slots[self.plan.inputs.controls.clone()],
                 false => &[],

@@ -193,7 +193,7 @@ impl MachineStepper {
         }
         let outcome = call.code.run(work, &self.settings);
         outcome.map_err(|kind| named(time, kind))?;
-        if is_sound(call, work) {
+        if is_sound(call, &work.slots, |&number| number) {
             return Ok(());
         }
         let nodes = call.nodes.iter().map(|&node| &self.plan.inputs.nodes[node]);
@@ -240,7 +240,7 @@ impl MachineStepper {
         sample.t = self.set_state(state, work);
         let outcome = call.code.run(work, &self.settings);
         outcome.map_err(|kind| named(sample.t, kind))?;
-        if !is_sound(call, work) {
+        if !is_sound(call, &work.slots, |&number| number) {
             return Err(unsound(call, |slot| work.get(slot), sample.t, &[]));
         }
         let velocities = self.plan.names.velocities.len();
@@ -344,15 +344,16 @@ pub(crate) fn named(time: f64, kind: StepErrorKind<f64>) -> StepError {
 /// Returns true if all results are finite and depend on no pivot that is round-off. They are finite
 /// if the sum of the tested results is finite.
 #[inline]
-pub(crate) fn is_sound(call: &Call, work: &Workspace) -> bool {
+pub(crate) fn is_sound<T>(call: &Call, slots: &[T], number: impl Fn(&T) -> f64) -> bool {
     let mut sum = 0.0;
     for row in &call.tested {
-        for number in &work.slots[row.clone()] {
-            sum += number;
+        for slot in &slots[row.clone()] {
+            sum += number(slot);
         }
     }
+    let at = |slot: Slot| number(&slots[slot as usize]);
     let mut pivots = call.pivots.iter();
-    sum.is_finite() && pivots.all(|pivot| is_regular(work.get(pivot.value), work.get(pivot.scale)))
+    sum.is_finite() && pivots.all(|pivot| is_regular(at(pivot.value), at(pivot.scale)))
 }
 
 /// Returns the error of a call from a time whose results are not sound, from the numbers in slots.

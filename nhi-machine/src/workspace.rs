@@ -13,6 +13,8 @@ use crate::code::{LEAST_SLOTS, Slot};
 pub(crate) struct Template {
     /// Slots initialised with the constants; unknown values are NaN.
     pub(crate) slots: Vec<f64>,
+    /// For each slot, true if it is read by more than the one operation that follows its own.
+    pub(crate) kept: Vec<bool>,
     /// The largest number of unknowns, or of entries of the right-hand sides, of a system.
     pub(crate) unknowns: usize,
     /// The largest number of entries of a matrix to eliminate, or of sizes of unknowns, of a

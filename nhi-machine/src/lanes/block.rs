@@ -55,8 +55,14 @@ const GROUP: usize = 8;
 
 /// Executes instructions on blocks with the widest vectors of the processor. Each lane has the bits
 /// that its numbers have alone: vectors round like single numbers, and nothing is contracted.
-pub(super) fn run(code: &Straight, slots: &mut [Block], math: LaneMath) {
-    Arch::new().dispatch(Run { code, slots, math });
+/// A result that only the next operation reads, because it is not `kept`, may have no slot.
+pub(super) fn run(code: &Straight, slots: &mut [Block], kept: &[bool], math: LaneMath) {
+    Arch::new().dispatch(Run {
+        code,
+        slots,
+        kept,
+        math,
+    });
 }
 
 /// The arguments of [`run`], for vectors of any width. Not a closure, because its call would not be
@@ -64,6 +70,7 @@ pub(super) fn run(code: &Straight, slots: &mut [Block], math: LaneMath) {
 struct Run<'r> {
     code: &'r Straight,
     slots: &'r mut [Block],
+    kept: &'r [bool],
     math: LaneMath,
 }
 
@@ -72,14 +79,25 @@ impl WithSimd for Run<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
-        let Self { code, slots, math } = self;
-        code.run_on(&mut OnVectors { slots, math, simd });
+        let Self {
+            code,
+            slots,
+            kept,
+            math,
+        } = self;
+        code.run_on(&mut OnVectors {
+            slots,
+            kept,
+            math,
+            simd,
+        });
     }
 }
 
 /// Blocks that are computed with several lanes at once, as far as they have a vector operation.
 struct OnVectors<'b, S> {
     slots: &'b mut [Block],
+    kept: &'b [bool],
     math: LaneMath,
     simd: S,
 }
@@ -88,6 +106,30 @@ impl<S: Simd> OnVectors<'_, S> {
     #[inline(always)]
     fn load(&self, slot: usize, place: usize) -> Vector<S> {
         Vector::load(self.simd, &self.slots[slot], place)
+    }
+
+    /// Performs an operation on two slots and the `next` one on its result, which waits less in a
+    /// register than in a slot, and a third slot.
+    #[inline(always)]
+    fn chain<A: Arithmetic>(
+        &mut self,
+        [a, b, c]: [usize; 3],
+        [between, to]: [usize; 2],
+        next: impl Fn(Vector<S>, Vector<S>) -> Vector<S>,
+    ) {
+        if self.kept[between] {
+            for place in places::<S>() {
+                let result = A::of(self.load(a, place), self.load(b, place));
+                let last = next(result, self.load(c, place));
+                result.store(&mut self.slots[between], place);
+                last.store(&mut self.slots[to], place);
+            }
+        } else {
+            for place in places::<S>() {
+                let result = A::of(self.load(a, place), self.load(b, place));
+                next(result, self.load(c, place)).store(&mut self.slots[to], place);
+            }
+        }
     }
 
     /// Writes vectorised sines and cosines of angles, as far as they have slots. Those of lanes
@@ -143,25 +185,14 @@ impl<I: Copy + Into<u32>, S: Simd> Slots<I> for OnVectors<'_, S> {
         }
     }
 
-    // The second operation waits less for a result that is still in a register.
     #[inline(always)]
     fn two<A: Arithmetic, B: Arithmetic>(&mut self, [first, second]: [&[I; 3]; 2]) {
         let [between, a, b] = first.map(index);
         let [to, c, d] = second.map(index);
         if c == between && d != between {
-            for place in places::<S>() {
-                let result = A::of(self.load(a, place), self.load(b, place));
-                let last = B::of(result, self.load(d, place));
-                result.store(&mut self.slots[between], place);
-                last.store(&mut self.slots[to], place);
-            }
+            self.chain::<A>([a, b, d], [between, to], |result, d| B::of(result, d));
         } else if d == between && c != between {
-            for place in places::<S>() {
-                let result = A::of(self.load(a, place), self.load(b, place));
-                let last = B::of(self.load(c, place), result);
-                result.store(&mut self.slots[between], place);
-                last.store(&mut self.slots[to], place);
-            }
+            self.chain::<A>([a, b, c], [between, to], |result, c| B::of(c, result));
         } else {
             self.one::<A>(first);
             self.one::<B>(second);
@@ -255,14 +286,21 @@ mod tests {
     use super::*;
     use crate::code::{Instruction, Kind, LEAST_SLOTS};
 
-    /// Returns the slots after code with vectors of each width that the processor has.
+    /// Returns the slots after code with vectors of each width that the processor has, if all
+    /// results are kept.
     fn with_all_widths(code: &Straight, slots: &[Block], math: LaneMath) -> Vec<Vec<Block>> {
+        keeping(&vec![true; slots.len()], code, slots, math)
+    }
+
+    /// Returns the slots after code with vectors of each width that the processor has.
+    fn keeping(kept: &[bool], code: &Straight, slots: &[Block], math: LaneMath) -> Vec<Vec<Block>> {
         let mut found = Vec::new();
         let mut after = |run: &dyn Fn(Run<'_>)| {
             let mut slots = slots.to_vec();
             run(Run {
                 code,
                 slots: &mut slots,
+                kept: kept,
                 math,
             });
             found.push(slots);
@@ -314,6 +352,24 @@ mod tests {
                                 .all(|(a, b)| a == b)
                         );
                     }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_result_that_only_the_next_operation_reads_needs_no_slot() {
+        let slots = [2.0, 3.0, 5.0, f64::NAN, f64::NAN].map(Block::all);
+        for (operands, last) in [([3, 2], 1.0), ([2, 3], -1.0)] {
+            let code = Straight::new(&[
+                Instruction::new(Kind::Mul, [3, 0, 1]),
+                Instruction::new(Kind::Sub, [4, operands[0], operands[1]]),
+            ]);
+            for (is_kept, product) in [(true, 6.0), (false, f64::NAN)] {
+                let kept = [true, true, true, is_kept, true];
+                for found in keeping(&kept, &code, &slots, LaneMath::Exact) {
+                    assert_eq!(found[4], Block::all(last));
+                    assert_eq!(found[3][0].to_bits(), product.to_bits());
                 }
             }
         }

@@ -103,8 +103,9 @@ impl Motions {
         } else {
             self.substeps(plan, &times, controls);
         }
+        let all_go_on = self.alive == [true; LANES];
         for (steps, &alive) in self.steps.iter_mut().zip(&self.alive) {
-            *steps += f64::from(u8::from(alive));
+            *steps += f64::from(u8::from(all_go_on || alive));
         }
     }
 
@@ -163,9 +164,7 @@ impl Motions {
             self.fail(lane, named(begin[lane], kind));
         }
         let sound = self.work.sound(call);
-        let pairs = self.alive.iter().zip(&sound);
-        let are_lost = pairs.fold(false, |any, (&alive, &sound)| any | (alive & !sound));
-        if are_lost {
+        if sound != [true; LANES] {
             self.fail_unsound(plan, begin, &sound);
         }
         self.work.outcome.runs = self.alive;
@@ -198,24 +197,19 @@ impl Motions {
 
     /// Returns the times of the states.
     pub(super) fn times(&self) -> Block {
-        let mut times = Block::all(0.0);
-        for lane in 0..LANES {
-            times[lane] = self.origins[lane] + self.steps[lane] * self.h[lane];
-        }
-        times
+        Block::from_fn(|lane| self.origins[lane] + self.steps[lane] * self.h[lane])
     }
 
     /// Returns the times of a moment of the steps from given times, as `moment_time` does for one.
     fn times_of(&self, moment: Moment, times: &Block) -> Block {
-        let mut at = Block::all(0.0);
-        for lane in 0..LANES {
-            at[lane] = match moment {
-                Moment::Beginning => times[lane],
-                Moment::End => self.origins[lane] + (self.steps[lane] + 1.0) * self.h[lane],
-                Moment::Between(fraction) => times[lane] + fraction * self.h[lane],
-            };
+        let Self {
+            origins, steps, h, ..
+        } = self;
+        match moment {
+            Moment::Beginning => *times,
+            Moment::End => Block::from_fn(|lane| origins[lane] + (steps[lane] + 1.0) * h[lane]),
+            Moment::Between(fraction) => Block::from_fn(|lane| times[lane] + fraction * h[lane]),
         }
-        at
     }
 }
 

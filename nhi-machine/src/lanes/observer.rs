@@ -5,7 +5,7 @@ use std::sync::Arc;
 use nhi_runtime::Signs;
 
 use super::LaneMath;
-use super::block::{self, Block, LANES};
+use super::block::{Block, LANES};
 use super::work::LaneWork;
 use crate::error::StepError;
 use crate::function::Settings;
@@ -52,7 +52,7 @@ impl LaneObserver {
             work.slots[slot as usize] = *values;
         }
         work.slots[plan.step_size as usize] = *h;
-        block::run(&plan.prepare, &mut work.slots, work.math);
+        work.straight(&plan.prepare);
     }
 
     /// Moves the lanes of `seen` to states with these [entries](super::Lanes::entries) and times.

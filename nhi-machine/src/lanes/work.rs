@@ -1,5 +1,6 @@
 //! The working memory of a program in lanes, and the functions on it.
 
+use std::array;
 use std::ops::Range;
 
 use nhi_runtime::{NewtonReport, StepErrorKind};
@@ -14,14 +15,20 @@ use crate::code::{LEAST_SLOTS, Slot, Straight};
 use crate::function::{Code, Part, Settings, Step, copy};
 use crate::machine::Call;
 use crate::motion::Motion;
+use crate::stepper::is_sound;
 use crate::workspace::Template;
 
 use nhi_runtime::plumbing::pivot_tolerance;
+
+/// The number of vectors that are summed at once, because a sum waits for the one before it.
+const GROUP: usize = 4;
 
 /// Slots in lanes, with room to solve the equations of each lane.
 #[derive(Clone, Debug)]
 pub(super) struct LaneWork {
     pub(super) slots: Vec<Block>,
+    /// The slots that other operations than the next one read.
+    kept: Vec<bool>,
     pub(super) math: LaneMath,
     /// Results on their way to inputs.
     pub(super) moved: Vec<Block>,
@@ -72,6 +79,7 @@ impl LaneWork {
         };
         Self {
             slots: template.slots.iter().map(|&x| Block::all(x)).collect(),
+            kept: template.kept.clone(),
             math,
             moved: Vec::new(),
             column: vec![0.0; template.slots.len().max(LEAST_SLOTS)],
@@ -140,8 +148,8 @@ impl LaneWork {
         }
     }
 
-    fn straight(&mut self, code: &Straight) {
-        block::run(code, &mut self.slots, self.math);
+    pub(super) fn straight(&mut self, code: &Straight) {
+        block::run(code, &mut self.slots, &self.kept, self.math);
     }
 
     /// Copies the results of a function to contiguous slots of its inputs, in the lanes that run.
@@ -176,26 +184,19 @@ impl LaneWork {
     /// Returns the lanes in which all results of a call are finite and depend on no pivot that is
     /// round-off.
     pub(super) fn sound(&self, call: &Call) -> [bool; LANES] {
-        let mut sound = Block::all(1.0);
-        let all = Arch::new().dispatch(Soundness {
-            slots: &self.slots,
-            call,
-            sound: &mut sound,
-        });
-        match all {
-            true => [true; LANES],
-            false => sound.map(|sound| sound > 0.0),
+        let slots = &self.slots;
+        if Arch::new().dispatch(Soundness { slots, call }) {
+            return [true; LANES];
         }
+        array::from_fn(|lane| is_sound(call, slots, |block| block[lane]))
     }
 }
 
-/// The arguments of [`LaneWork::sound`], for vectors of any width. The result is true if all lanes
-/// are sound.
+/// The arguments of a test of the results of all lanes at once, for vectors of any width. Returns
+/// true if [`is_sound`] does in every lane.
 struct Soundness<'s> {
     slots: &'s [Block],
     call: &'s Call,
-    /// One in sound lanes, zero in others.
-    sound: &'s mut Block,
 }
 
 impl WithSimd for Soundness<'_> {
@@ -205,22 +206,26 @@ impl WithSimd for Soundness<'_> {
     fn with_simd<S: Simd>(self, simd: S) -> bool {
         let [zero, one, tolerance] = [0.0, 1.0, pivot_tolerance()].map(|x| Vector::all(simd, x));
         let mut all = one;
-        for place in places::<S>() {
-            let at = |slot: Slot| Vector::load(simd, &self.slots[slot as usize], place);
-            let mut sum = zero;
+        for group in places::<S>().step_by(GROUP) {
+            let places: [usize; GROUP] = array::from_fn(|member| group + member);
+            let mut sums = [zero; GROUP];
             for row in &self.call.tested {
                 for block in &self.slots[row.clone()] {
-                    sum = sum + Vector::load(simd, block, place);
+                    for (sum, place) in sums.iter_mut().zip(places) {
+                        *sum = *sum + Vector::load(simd, block, place);
+                    }
                 }
             }
-            let mut is_sound = sum.is_finite();
-            for pivot in &self.call.pivots {
-                // As `is_regular`.
-                is_sound = is_sound & at(pivot.value).exceeds(tolerance * at(pivot.scale));
+            for sum in sums {
+                all = sum.is_finite().choose(all, zero);
             }
-            let lanes = is_sound.choose(one, zero);
-            lanes.store(self.sound, place);
-            all = is_sound.choose(all, zero);
+        }
+        for pivot in &self.call.pivots {
+            let [value, scale] = [pivot.value, pivot.scale].map(|slot| &self.slots[slot as usize]);
+            for place in places::<S>() {
+                let [value, scale] = [value, scale].map(|of| Vector::load(simd, of, place));
+                all = value.exceeds(tolerance * scale).choose(all, zero);
+            }
         }
         all.smallest() > 0.0
     }
