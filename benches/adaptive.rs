@@ -2,11 +2,14 @@
 //!
 //! `adaptive describe` prints the systems as JSON, and `adaptive SYSTEM METHOD RUNS` the median
 //! seconds of a run, then the coordinates at its end. A run begins at the initial values and ends
-//! in one row. `cargo bench` alone runs each method once.
+//! in one row. `cargo bench -p nhi-benches --bench adaptive -- machine` prints the times of the
+//! machine as multiples of those of generated code. Without arguments, each method runs once.
 
 use std::error::Error;
 use std::hint::black_box;
 use std::time::Instant;
+
+use nhi_machine::{Machine, no_controls};
 
 /// A run of a method: returns the coordinates at the end.
 type Run = Box<dyn FnMut() -> Vec<f64>>;
@@ -177,9 +180,11 @@ const SYSTEMS: [System; 4] = [
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<_> = std::env::args().skip(1).collect();
+    let mut arguments: Vec<_> = std::env::args().skip(1).collect();
+    arguments.retain(|argument| argument != "--bench");
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["describe"] => describe(),
+        ["machine"] => return compare_with_machine(),
         [system, method, runs] => {
             let system = SYSTEMS.iter().find(|x| x.name == system);
             let system = system.ok_or("there is no such system")?;
@@ -196,15 +201,75 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn measure(method: &Method, runs: usize) {
     let mut run = (method.run)();
-    let mut times: Vec<_> = (0..runs.max(1))
-        .map(|_| {
-            let begun = Instant::now();
-            black_box(run());
-            begun.elapsed().as_secs_f64()
-        })
-        .collect();
-    times.sort_by(f64::total_cmp);
-    println!("{:e} {:?}", times[times.len() / 2], run());
+    let times = (0..runs.max(1)).map(|_| {
+        let begun = Instant::now();
+        black_box(run());
+        begun.elapsed().as_secs_f64()
+    });
+    println!("{:e} {:?}", median(times.collect()), run());
+}
+
+/// The most time of the machine, as a multiple of the time of generated code.
+const MOST_OF_MACHINE: f64 = 5.0;
+
+/// Prints the times of all methods. Both take turns in one process, so that whatever else the
+/// computer does meets both alike.
+fn compare_with_machine() -> Result<(), Box<dyn Error>> {
+    println!("us per run (median): generated, machine, ratio");
+    let mut passes = true;
+    for system in SYSTEMS {
+        for method in system.methods {
+            let (mut generated, mut machine) = ((method.run)(), in_machine(&system, method)?);
+            assert_eq!(generated(), machine(), "the same bits");
+            let rounds = (0..200).map(|_| {
+                let [alone, other] = [&mut generated, &mut machine].map(|run| {
+                    let begun = Instant::now();
+                    (0..20).for_each(|_| _ = black_box(run()));
+                    begun.elapsed().as_secs_f64() / 20.0
+                });
+                [alone * 1e6, other * 1e6, other / alone]
+            });
+            let rounds: Vec<_> = rounds.collect();
+            let [alone, other, ratio] =
+                [0, 1, 2].map(|which| median(rounds.iter().map(|round| round[which]).collect()));
+            let (system, method) = (system.name, method.name);
+            println!("{system:10} {method:7} {alone:6.1} {other:6.1} {ratio:5.2}");
+            passes &= ratio <= MOST_OF_MACHINE;
+        }
+    }
+    match passes {
+        true => Ok(()),
+        false => Err("the machine takes more than 5 times the time of generated code".into()),
+    }
+}
+
+/// Returns the run of a method in the machine.
+fn in_machine(system: &System, method: &Method) -> Result<Run, Box<dyn Error>> {
+    let integrator = match method.name {
+        "taylor" => "Taylor(tolerance = 1e-15)".to_owned(),
+        tolerance => format!("Dop853(tolerance = {tolerance})"),
+    };
+    let (names, parameters): (Vec<_>, Vec<_>) = system.parameters.iter().copied().unzip();
+    let text = format!(
+        "#[nonholonomic({}, integrators({integrator}))] struct Model {{ {}: f64 }}",
+        system.model,
+        names.join(": f64, ")
+    );
+    let models = nhi_symbolic::compile_file(text.parse()?).expect("a model");
+    let stepper = models[0].steppers_as_data().next().ok_or("no integrator")?;
+    let stepper = Machine::new(&stepper).stepper(&parameters, system.end)?;
+    let (q, v) = (system.q, system.v);
+    Ok(Box::new(move || {
+        let start = stepper.start(0.0, q, v, &[], no_controls);
+        let state = stepper.step(&start.expect("a start on the constraints"), no_controls);
+        let sample = stepper.sample(&state.expect("a motion"));
+        sample.expect("a sample").q
+    }))
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
 }
 
 fn describe() {

@@ -316,19 +316,34 @@ impl<'m, T: Real> Motion<'m, T> {
             1 stage_1 2 stage_2 3 stage_3 4 stage_4 5 stage_5 6 stage_6 7 stage_7 8 stage_8
             9 stage_9 10 stage_10 11 stage_11
         }
-        // The errors are written before they are summed, so that processors compute them together.
+        // Loops of one kind of operation each, so that processors compute several components at
+        // once.
         let (slopes, free) = self.slopes.split_at_mut(12 * n);
         let (of_fifth, of_third) = free[..2 * n].split_at_mut(n);
-        for (i, end) in self.trial.iter_mut().enumerate() {
-            let slope = |j: usize| slopes[j * n + i];
-            let (front, mean) = (self.front[i], tableau::end(slope));
-            *end = front + h * mean;
-            let size = tolerance * (T::one() + math::abs(front).max(math::abs(*end)));
-            of_fifth[i] = tableau::error_of_fifth_order(slope) / size;
-            of_third[i] = (mean - tableau::third_order(slope)) / size;
+        let slope = |j: usize, i: usize| slopes[j * n + i];
+        for (i, mean) in of_third.iter_mut().enumerate() {
+            *mean = tableau::end(|j| slope(j, i));
         }
-        let [fifth, third] =
-            [of_fifth, of_third].map(|errors| errors.iter().fold(T::zero(), |sum, &x| sum + x * x));
+        for (i, end) in self.trial.iter_mut().enumerate() {
+            *end = self.front[i] + h * of_third[i];
+        }
+        for (i, error) in of_fifth.iter_mut().enumerate() {
+            *error = tableau::error_of_fifth_order(|j| slope(j, i));
+        }
+        for (i, mean) in of_third.iter_mut().enumerate() {
+            *mean -= tableau::third_order(|j| slope(j, i));
+        }
+        for (i, weight) in self.stage.iter_mut().enumerate() {
+            let size = math::abs(self.front[i]).max(math::abs(self.trial[i]));
+            *weight = T::one() / (tolerance * (T::one() + size));
+        }
+        let [fifth, third] = [of_fifth, of_third].map(|errors| {
+            let weighted = errors
+                .iter()
+                .zip(&*self.stage)
+                .map(|(&x, &weight)| x * weight);
+            weighted.fold(T::zero(), |sum, x| sum + x * x)
+        });
         if fifth == T::zero() {
             return T::zero();
         }
