@@ -1,4 +1,5 @@
-//! A motion with drag comes to rest, and rests: no step fails over ten thousand time constants.
+//! A motion with drag comes to rest, and rests: no step fails over ten thousand time constants. One
+//! with quadratic drag, which has a kink at rest, starts from there.
 
 use nhi_machine::{Machine, no_controls};
 use nhi_symbolic::INTEGRATORS;
@@ -141,4 +142,55 @@ fn no_step_fails_where_a_motion_rests() {
         }
     }
     assert!(tried > 40, "{tried}");
+}
+
+/// A knife edge on an incline, with drag of `1 |v| v` in different words.
+const DRAGS: [&str; 3] = [
+    "forces(x = -hypot(x_dot, y_dot) * x_dot, y = -hypot(x_dot, y_dot) * y_dot),",
+    "forces(x = -sqrt(x_dot.powi(2) + y_dot.powi(2)) * x_dot,
+        y = -sqrt(x_dot.powi(2) + y_dot.powi(2)) * y_dot),",
+    "dissipation = hypot(x_dot, y_dot).powi(3) / 3,",
+];
+
+#[test]
+fn motions_with_quadratic_drag_start_from_rest() {
+    let mut tried = 0;
+    for drag in DRAGS {
+        let text = format!(
+            "coordinates(x, y, phi),
+            lagrangian = 0.5 * (x_dot.powi(2) + y_dot.powi(2) + phi_dot.powi(2)) + x,
+            constraints(blade = sin(phi) * x_dot - cos(phi) * y_dot), {drag}"
+        );
+        let system = System {
+            name: "a knife edge with quadratic drag",
+            text: text.leak(),
+            parameters: &[],
+            q: &[0.0; 3],
+            v: &[0.0; 3],
+            rate: 1.0,
+        };
+        for integrator in INTEGRATORS.iter().map(|integrator| integrator.name) {
+            // The velocity is no power series at rest.
+            let Some((machine, _)) = system
+                .machine(integrator)
+                .filter(|_| integrator != "Taylor")
+            else {
+                continue;
+            };
+            tried += 1;
+            let stepper = machine.stepper(&[], 0.01).unwrap();
+            let start = stepper.start(0.0, system.q, system.v, &[], no_controls);
+            let mut state = start.unwrap();
+            for _ in 0..100 {
+                let next = stepper.step(&state, no_controls);
+                state = next.unwrap_or_else(|error| panic!("{integrator}, {drag}: {error:?}"));
+            }
+            let speed = stepper.sample(&state).unwrap().v[0];
+            assert!(
+                (speed - 1.0_f64.tanh()).abs() < 0.01,
+                "{integrator}: {speed}"
+            );
+        }
+    }
+    assert!(tried > 30, "{tried}");
 }

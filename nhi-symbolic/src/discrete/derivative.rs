@@ -1,12 +1,14 @@
 //! Derivatives of equations with respect to their unknowns.
 
 mod chain;
+mod kinks;
 
 use crate::expr::{Cost, Expr, Graph, Matrix, RoleSet};
 
 use super::scheme::Solve;
 use super::subroutine::Call;
 use chain::Chain;
+pub(crate) use kinks::at_kinks;
 
 impl Solve {
     /// Returns the derivative of the residuals with respect to the unknowns, through the

@@ -12,6 +12,7 @@ mod steps;
 mod subroutine;
 mod turns;
 
+pub(crate) use derivative::at_kinks;
 pub(crate) use jacobian::{sample_jacobian, start_jacobian, step_jacobian};
 pub(crate) use pivots::Watch;
 pub use scheme::{

@@ -1,7 +1,7 @@
 //! Conversion of the blocks of a scheme to a program.
 
 use crate::diag::Diagnostics;
-use crate::discrete::{Block, Item, Pivot, Requirement, Scheme};
+use crate::discrete::{Block, Item, Pivot, Requirement, Scheme, at_kinks};
 use crate::expr::{Expr, Graph, RoleSet};
 use crate::mechanics::{MassKind, Mechanics};
 
@@ -252,7 +252,7 @@ fn reduced(
         } else {
             solve.reduced(graph, &prepare.positive)
         };
-        jacobians.push(reduced.jacobian.entries().to_vec());
+        jacobians.push(at_kinks(graph, reduced.jacobian.entries()));
         let given = reduced.given(graph);
         let parts = [
             Item::Assign(reduced.known),

@@ -6,6 +6,7 @@ use crate::expr::formula::Vector;
 use crate::expr::{Expr, Graph, Matrix, Role, RoleSet};
 use crate::mechanics::{Node, System};
 
+use super::super::derivative::at_kinks;
 use super::super::scheme::Solve;
 use super::super::steps::{Definitions, Steps};
 use super::{Call, Subroutine};
@@ -142,7 +143,8 @@ impl<'m> Shared<'m> {
             .collect();
         let unknowns = of_unknowns.parameters.iter().copied();
         let pairs: Vec<_> = unknowns.zip(parameters.iter().copied()).collect();
-        let slopes = slopes.with_entries(graph.substitute(slopes.entries(), &pairs));
+        let entries = at_kinks(graph, slopes.entries());
+        let slopes = slopes.with_entries(graph.substitute(&entries, &pairs));
         let slopes = Slopes::of(graph, slopes);
         let mut outputs = graph.substitute(&of_unknowns.outputs, &pairs);
         outputs.extend(&slopes.results);
