@@ -1,4 +1,4 @@
-//! The bracket at fault in a text that does not consist of tokens.
+//! The bracket or the character at fault in a text that does not consist of tokens.
 
 use crate::model_file::place_behind;
 
@@ -6,25 +6,24 @@ use crate::model_file::place_behind;
 /// outside of strings and comments are balanced, or if one of those has no end.
 pub(crate) fn unbalanced(text: &str) -> Option<String> {
     let mut open: Vec<(char, usize)> = Vec::new();
-    let line = |byte: usize| place_behind(&text[..byte]).0;
-    for (byte, bracket) in brackets(text)? {
+    let line = |byte: usize| match text.contains('\n') {
+        true => format!(" in line {}", place_behind(&text[..byte]).0),
+        false => String::new(),
+    };
+    let brackets = characters(text)?.into_iter();
+    for (byte, bracket) in brackets.filter(|(_, character)| "()[]{}".contains(*character)) {
         let Some(opening) = opening(bracket) else {
             open.push((bracket, byte));
             continue;
         };
         match open.pop() {
             None => {
-                return Some(format!(
-                    "the `{bracket}` in line {} closes nothing",
-                    line(byte)
-                ));
+                return Some(format!("the `{bracket}`{} closes nothing", line(byte)));
             }
             Some((last, start)) if last != opening => {
                 let not_closed = not_closed(text, last, start);
                 let line = line(byte);
-                return Some(format!(
-                    "{not_closed} before the `{bracket}` in line {line}"
-                ));
+                return Some(format!("{not_closed} before the `{bracket}`{line}"));
             }
             Some(_) => {}
         }
@@ -34,8 +33,14 @@ pub(crate) fn unbalanced(text: &str) -> Option<String> {
 }
 
 fn not_closed(text: &str, bracket: char, byte: usize) -> String {
-    let (line, column) = place_behind(&text[..byte]);
-    format!("the `{bracket}` in line {line}, column {column} is not closed")
+    let place = match text.contains('\n') {
+        true => {
+            let (line, column) = place_behind(&text[..byte]);
+            format!(" in line {line}, column {column}")
+        }
+        false => String::new(),
+    };
+    format!("the `{bracket}`{place} is not closed")
 }
 
 /// Returns the bracket that another one closes.
@@ -48,9 +53,41 @@ fn opening(closing: char) -> Option<char> {
     }
 }
 
-/// Returns the brackets outside of strings and comments, with their places; `None` if a string or a
-/// comment has no end.
-fn brackets(text: &str) -> Option<Vec<(usize, char)>> {
+/// Characters of printed formulas, with what to write in their place.
+const PRINTED: [(char, &str); 14] = [
+    ('\u{2212}', "-"),
+    ('\u{2013}', "-"),
+    ('\u{b7}', "*"),
+    ('\u{22c5}', "*"),
+    ('\u{d7}', "*"),
+    ('\u{f7}', "/"),
+    ('\u{2215}', "/"),
+    ('\u{b2}', ".powi(2)"),
+    ('\u{b3}', ".powi(3)"),
+    ('\u{bd}', "0.5"),
+    ('\u{bc}', "0.25"),
+    ('\u{221a}', "sqrt(...)"),
+    ('\u{2019}', "_dot"),
+    ('\u{2032}', "_dot"),
+];
+
+/// Returns the first character of a printed formula outside of strings and comments, with what to
+/// write in its place.
+pub(crate) fn printed(text: &str) -> Option<(char, &'static str)> {
+    let characters = characters(text)?;
+    let printed = |character| {
+        PRINTED
+            .into_iter()
+            .find(|(printed, _)| *printed == character)
+    };
+    characters
+        .into_iter()
+        .find_map(|(_, character)| printed(character))
+}
+
+/// Returns the characters outside of strings and comments, with their places; `None` if a string or
+/// a comment has no end.
+fn characters(text: &str) -> Option<Vec<(usize, char)>> {
     let mut found = Vec::new();
     let mut byte = 0;
     while let Some(next) = text[byte..].chars().next() {
@@ -68,9 +105,7 @@ fn brackets(text: &str) -> Option<Vec<(usize, char)>> {
         } else if next == '\'' {
             length_of_letter(rest)
         } else {
-            if "()[]{}".contains(next) {
-                found.push((byte, next));
-            }
+            found.push((byte, next));
             next.len_utf8()
         };
     }
@@ -135,7 +170,7 @@ fn length_of_letter(text: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::unbalanced;
+    use super::{printed, unbalanced};
 
     #[test]
     fn the_bracket_that_is_at_fault_is_named() {
@@ -148,9 +183,18 @@ mod tests {
             ),
             ("(a))\n", Some("the `)` in line 1 closes nothing")),
             ("é({\n}", Some("the `(` in line 1, column 2 is not closed")),
+            ("cos(t", Some("the `(` is not closed")),
+            ("t)", Some("the `)` closes nothing")),
         ] {
             assert_eq!(unbalanced(text).as_deref(), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn characters_of_printed_formulas_are_recognised_in_code_alone() {
+        assert_eq!(printed("x \u{2212} 1"), Some(('\u{2212}', "-")));
+        assert_eq!(printed("x_dot\u{b2}"), Some(('\u{b2}', ".powi(2)")));
+        assert_eq!(printed("x // in m\u{b2}"), None);
     }
 
     #[test]

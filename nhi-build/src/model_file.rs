@@ -8,7 +8,7 @@ use nhi_symbolic::{Code, Compiled, Diagnostic, Diagnostics};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use unicode_normalization::is_nfc;
 
-use crate::brackets::unbalanced;
+use crate::brackets::{printed, unbalanced};
 use crate::visible::visible_path;
 
 /// The largest size of a model file, in bytes.
@@ -126,14 +126,19 @@ impl ModelFile {
     /// unbalanced bracket, or contains an identifier that is not in Unicode's normal form C.
     pub fn tokens(&self) -> Result<TokenStream, Diagnostics> {
         let tokens = self.text.parse().map_err(|error: proc_macro2::LexError| {
-            let (found, required) = match unbalanced(&self.text) {
-                Some(bracket) => (bracket, "balanced brackets"),
-                None => (
-                    "this is not a token of Rust, or a string or comment is not closed".to_owned(),
-                    "names, numbers and operators, and closed strings and comments",
-                ),
+            const TOKENS: &str = "names, numbers and operators, and closed strings and comments";
+            let at_error = |found, required| {
+                Diagnostic::error(Code::RustSyntax, error.span(), found, required)
             };
-            Diagnostic::error(Code::RustSyntax, error.span(), found, required)
+            if let Some(bracket) = unbalanced(&self.text) {
+                return at_error(bracket, "balanced brackets");
+            }
+            if let Some((character, instead)) = printed(&self.text) {
+                let found = format!("`{character}` is a character of printed formulas");
+                return at_error(found, TOKENS).help(format!("write `{instead}`"));
+            }
+            let found = "this is not a token of Rust, or a string or comment is not closed";
+            at_error(found.to_owned(), TOKENS)
         })?;
         check_normal_form(&tokens)?;
         Ok(tokens)

@@ -92,13 +92,7 @@ fn a_table_without_a_record_has_the_title_of_a_scenario_that_makes_it() {
 fn axes_have_the_units_of_the_scenario() {
     let desk = desk();
     plot(&desk, &["run.csv", "--scenario", "run.toml"]);
-    let expected = [
-        "x [m]",
-        "y [rad]",
-        "t [s]",
-        "push [N]",
-        "E − E(0) [J], E(0) = ",
-    ];
+    let expected = ["x [m]", "y [rad]", "t [s]", "push [N]", ", E − E(0) [J]"];
     holds(&desk.read("run.svg"), &expected);
     plot(
         &desk,
@@ -264,13 +258,21 @@ fn angles_are_drawn_in_degrees_on_request() {
     assert_eq!(values(&of_scenario, "y_dot"), ("[deg/s]".to_owned(), 57.0));
     assert_eq!(values(&of_scenario, "x"), ("[m]".to_owned(), 1.0));
     assert_eq!(
-        values(&["--degrees=x_dot,z"], "z"),
+        values(&["--degrees=y_dot,z"], "z"),
         ("[deg]".to_owned(), 57.0)
     );
     assert_eq!(
-        values(&["--degrees=x_dot,z"], "y"),
+        values(&["--degrees=y_dot,z"], "y"),
         ("[rad]".to_owned(), 1.0)
     );
+    for (column, found) in [
+        ("x", "`x`, in m, is not an angle"),
+        ("energy", "`energy`, in J, is not an angle"),
+    ] {
+        let degrees = format!("--degrees={column}");
+        let said = desk.nhi(&["plot", "run.csv", "-o", "run.svg", &degrees], 1);
+        holds(&said.stderr, &[found]);
+    }
 }
 
 #[test]

@@ -180,11 +180,11 @@ fn long_runs_are_played_faster_and_say_so() {
     // Half a second is shown in two.
     holds(
         &desk.read("run.svg"),
-        &["0.25 times as fast", " 3.5s linear infinite"],
+        &["at 0.25 times real time", " 3.5s linear infinite"],
     );
     let desk = template("car-trailer");
     let svg = desk.read("run.svg");
-    assert!(!svg.contains("times as fast"));
+    assert!(!svg.contains("times real time"));
     holds(&svg, &[" 16.5s linear infinite"]);
 }
 

@@ -383,7 +383,7 @@ fn rows_panels_and_labels_are_chosen() {
     holds(&said, &["no panel is called `enregy`", "Energy"]);
     holds(
         &plot(&["--labels", "one"], 2).stdout,
-        &["1 names for 2 tables"],
+        &["1 name for 2 tables"],
     );
     let data = plot(&["--from", "0.1", "--to", "0.3"], 0).json();
     assert_eq!(data["rows"], 10);

@@ -43,7 +43,7 @@ fn a_rate_beyond_the_stability_of_the_base_is_an_error() {
     holds(
         &said,
         &[
-            "the step size times `constraint_rate` is 1.500 of the stability limit",
+            "the step size times `constraint_rate` is 1.500 times the stability limit",
             "rates within the stability limit of the integrator",
         ],
     );

@@ -62,7 +62,7 @@ fn rates_are_refused_from_the_stability_limit_on() {
         SetupError::check_stable(what, 1.25_f32)
             .unwrap_err()
             .to_string(),
-        "the step size times `constraint_rate` is 1.250 of the stability limit but must be below it: \
+        "the step size times `constraint_rate` is 1.250 times the stability limit but must be below it: \
          choose a smaller step or a lower rate"
     );
 }

@@ -97,7 +97,8 @@ def _table(data: Any) -> Mapping[str, Any]:
 
 def _is_fact(name: str, data: Any) -> bool:
     """Return true for columns of a table of `nhi run` that are not compared."""
-    return not isinstance(data, Mapping) and (name.startswith(_FACTS) or isinstance(data, Run))
+    is_run = isinstance(data, (str, os.PathLike, Run))
+    return not isinstance(data, Mapping) and (name.startswith(_FACTS) or is_run)
 
 
 def _nodes(t: Array, step: float) -> NDArray[np.int64]:

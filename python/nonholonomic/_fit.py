@@ -101,12 +101,13 @@ def fit(
         The step size.
     parameters, initial : dict
         Values by name: first guesses of those that are sought, and all others. Initial values that
-        are not given are 0. Motions of variational problems also begin with multipliers,
-        ``"lambda.NAME"``.
+        are not given are 0, or follow from the constraints. Motions of variational problems also
+        begin with multipliers, ``"lambda.NAME"``.
     free : sequence of str
         The parameters and initial values that are sought. Velocities that are not among them
         follow from the constraints, as many as there are constraints, and so do coordinates if
-        position constraints change.
+        position constraints change. Those that ``initial`` does not name follow first; a warning
+        names given values that had to change.
     controls : array or callable, optional
         An array as for `Stepper.trajectory`, or a function of time that returns the controls, by
         name or in the order of the model. Without it, the columns of controls in the data are
@@ -133,7 +134,8 @@ def fit(
     recorded = _data.read(stepper, data, columns)
     names = _free(stepper, free)
     u = _controls(stepper, recorded, controls)
-    problem = Problem(stepper, recorded, names, _initial(stepper, initial or {}), u, _sigma(recorded, sigma))
+    start = _initial(stepper, initial or {})
+    problem = Problem(stepper, recorded, names, start, u, _sigma(recorded, sigma), list(initial or {}))
     count = recorded.values.size
     if count <= len(names):
         raise ModelError(f"data: found {count} numbers for {len(names)} unknowns; more numbers are needed")
@@ -163,6 +165,10 @@ def fit(
     covariance *= np.outer(problem.scale, problem.scale)
     _warn_of_bounds([name for name, side in zip(names, found.active_mask) if side])
     final, motion = problem.motion(found.x)
+    if found.status == 0:
+        note = f"the search was ended after {found.nfev} motions, before it converged: try other first guesses"
+        warnings.warn(note, RunWarning, stacklevel=2)
+    _warn_of_changes(stepper, names, initial or {}, motion.initial)
     with np.errstate(invalid="ignore"):
         errors = np.sqrt(np.diag(covariance))
     return Fit(
@@ -250,6 +256,22 @@ def _limits(name: str, pair: Any, guess: float) -> Array:
     if not limits[0] <= guess <= limits[1]:
         raise ModelError(f"bounds[{name!r}]: found {pair!r:.60}; the first guess {guess:g} must be within the bounds")
     return limits.astype(np.float64)
+
+
+def _warn_of_changes(
+    stepper: Stepper, free: list[str], given: Mapping[str, float], found: Sequence[Array]
+) -> None:
+    """Warn of given values that are not sought but had to change, because the constraints determine them."""
+    sizes = [float(np.abs(values).max(initial=0.0)) for values in found]
+    changed = [
+        f"{name} = {value:.6g}"
+        for names, values, size in zip(initial_names(stepper), found, sizes)
+        for name, value in zip(names, values)
+        if name in given and name not in free and abs(value - given[name]) > 1e-6 * size
+    ]
+    if changed:
+        note = f"given values that follow from the constraints have changed: {', '.join(changed)}"
+        warnings.warn(note, RunWarning, stacklevel=3)
 
 
 def _warn_of_bounds(names: list[str]) -> None:

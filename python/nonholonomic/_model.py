@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import numbers
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -316,8 +317,13 @@ class Model:
         )
         for name in tables:
             if name not in known:
-                raise TypeError(f"there is no keyword {name!r}; tables of a scenario are {', '.join(known[:8])}")
+                keywords = (*known[:8], "integrator", "step", "end", "steps", "start", "parameters", "initial", "controls")
+                near = difflib.get_close_matches(name, keywords, 1, 0.5)
+                hint = f"; did you mean {near[0]!r}?" if near else ""
+                raise TypeError(f"there is no keyword {name!r}; tables of a scenario are {', '.join(known[:8])}{hint}")
         program, table = None, None
+        if isinstance(controls, np.ndarray) and control_period is not None:
+            raise ValueError("control_period: an array has the controls of each step; leave it out")
         if isinstance(controls, np.ndarray):
             program = _native.Controls.array(checked_array("controls", controls, 3))
         elif callable(controls):
@@ -447,9 +453,10 @@ def _listed(function: Callable[..., Any], names: Callable[[], list[str]]) -> Cal
 
 
 def _list(what: str, names: Sequence[str]) -> list[str]:
-    if isinstance(names, str) or not all(isinstance(name, str) for name in names):
+    found = names if isinstance(names, str) else list(names)
+    if isinstance(found, str) or not all(isinstance(name, str) for name in found):
         raise TypeError(f"{what}: found {names!r}; a list of names is needed")
-    return list(names)
+    return found
 
 
 def _names(what: str, names: Sequence[str]) -> str:

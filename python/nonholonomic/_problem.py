@@ -34,14 +34,21 @@ class Problem:
     """The residuals of a motion and their derivatives with respect to scaled unknowns."""
 
     def __init__(
-        self, stepper: Stepper, data: Data, free: list[str], initial: Sequence[Array], u: Array, sigma: Array
+        self,
+        stepper: Stepper,
+        data: Data,
+        free: list[str],
+        initial: Sequence[Array],
+        u: Array,
+        sigma: Array,
+        given: Sequence[str] = (),
     ) -> None:
         self.stepper, self.data, self.free, self.sigma = stepper, data, free, sigma
         q, v, _ = initial
         self._u = u
         self._names = dict(zip(_PARTS, (stepper.parameters, *initial_names(stepper))))
         self._values = dict(zip(_PARTS, (stepper.parameter_values, *initial)))
-        self._admission = Admission(stepper, q, v, float(data.t[0]), free)
+        self._admission = Admission(stepper, q, v, float(data.t[0]), free, given)
         self.first = np.array([self._value(name) for name in free])
         self.scale = np.where(self.first == 0, 1.0, np.abs(self.first))
         self._cache: tuple[Array, tuple[Stepper, Trajectory]] | None = None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Symbol
 from sympy.core.function import AppliedUndef
 from sympy.printing.str import StrPrinter
 
@@ -21,7 +20,7 @@ _FUNCTIONS = {
 class _Printer(StrPrinter):  # type: ignore[misc]
     def _print_Derivative(self, expr: Any) -> str:
         (variable, order), *others = expr.variable_count
-        if others or order != 1 or not isinstance(expr.expr, AppliedUndef) or variable != Symbol("t"):
+        if others or order != 1 or not isinstance(expr.expr, AppliedUndef) or str(variable) != "t":
             raise ValueError(f"{expr} is not a velocity; the model language knows first derivatives by t only")
         name = str(expr.expr.func.__name__)
         # An entry of a group element has no velocity of its own.
@@ -30,7 +29,7 @@ class _Printer(StrPrinter):  # type: ignore[misc]
     def _print_Function(self, expr: Any) -> str:
         name = expr.func.__name__
         if isinstance(expr, AppliedUndef):
-            if len(expr.args) == 1 and expr.args[0].name in ("t",):
+            if [str(argument) for argument in expr.args] == ["t"]:
                 return str(name)
             raise ValueError(f"{expr} is not a coordinate; coordinates are functions of t alone")
         if name not in _FUNCTIONS:

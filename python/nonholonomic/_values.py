@@ -76,6 +76,7 @@ def kept(array: Array) -> Array:
 
 def of_function(found: Any, names: Callable[[], Sequence[str]]) -> Array:
     """Return the numbers that a function of controls returned, by name or in their order."""
+    found = labelled(found)
     if isinstance(found, Mapping):
         return vector("controls", names(), found, None, finite=False)
     array = _as_array(found)
@@ -83,6 +84,13 @@ def of_function(found: Any, names: Callable[[], Sequence[str]]) -> Array:
         needed = f"a number for each control is needed, in the order [{', '.join(names())}]"
         raise TypeError(f"controls: the function returned {found!r:.60}; {needed}")
     return np.atleast_1d(array).astype(np.float64)
+
+
+def labelled(values: Any) -> Any:
+    """Return a series with names as labels, as of pandas, as a dict, and anything else as it is."""
+    if isinstance(values, Mapping) or not hasattr(values, "to_dict") or getattr(values, "ndim", 0) != 1:
+        return values
+    return values.to_dict() if all(isinstance(name, str) for name in values.index) else values
 
 
 def by_name(
@@ -93,6 +101,7 @@ def by_name(
     An element of a group of which nothing is given is the identity in a point, and otherwise has the
     default in all entries.
     """
+    values = labelled(values)
     if not isinstance(values, Mapping):
         return values
     if default is not None:

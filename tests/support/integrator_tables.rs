@@ -117,7 +117,7 @@ fn section(text: &mut String, known: &Known) {
         ("Options", options),
         ("Preserves", (*preserves_in_words).to_owned()),
         ("Use it when", (*use_when).to_owned()),
-        ("Another one when", (*not_when).to_owned()),
+        ("Choose another one when", (*not_when).to_owned()),
         ("From", references(known.integrator)),
     ];
     if let Some(elsewhere) = known.cost_elsewhere() {

@@ -52,12 +52,22 @@ pub(crate) fn init(arguments: &InitArguments) -> Result<Outcome, Failure> {
     let files = [vec![manifest, ignored], files].concat();
     let written = write(folder, &files)?;
     let text = format!(
-        "created `{0}`: {1}\n\nNext:\n    cd {0}\n{steps}",
+        "created `{}`: {}\n\nNext:\n    cd {}\n{steps}",
         visible_path(folder),
         written.join(", "),
+        in_shell(&visible_path(folder)),
     );
     let data = json!({ "folder": folder, "files": written, "nhi": clone });
     Ok(Outcome::new(text, data))
+}
+
+/// Returns a path as an argument in a shell: in quotes if it has spaces or signs with a meaning.
+fn in_shell(path: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+~".contains(letter);
+    match path.chars().all(is_plain) {
+        true => path.to_owned(),
+        false => format!("'{}'", path.replace('\'', r"'\''")),
+    }
 }
 
 /// Files by path within a project.

@@ -177,7 +177,7 @@ impl<N: fmt::Display> fmt::Display for SetupError<N> {
             ),
             Self::Unstable { what, ratio } => write!(
                 f,
-                "the step size times {what} is {ratio:.3} of the stability limit but must be below \
+                "the step size times {what} is {ratio:.3} times the stability limit but must be below \
                  it: choose a smaller step or a lower rate"
             ),
             Self::ControlPeriod { period, h } => write!(

@@ -145,8 +145,8 @@ impl<T: fmt::Display + Real> fmt::Display for Described<'_, T> {
             Concern::Speed => write!(
                 f,
                 "the speed changes by {part} of its largest value in a step since t = {t} ({most}): the step of \
-                 `{integrator}` is too long for this motion, or its equations were solved by another solution \
-                 than the one that continues it; take a shorter one"
+                 `{integrator}` is too long for this motion, or Newton's method found a solution other than \
+                 the one that continues it; take a shorter one"
             ),
             Concern::Turn => write!(
                 f,
@@ -189,8 +189,8 @@ impl<T: fmt::Display + Real> fmt::Display for Described<'_, T> {
             ),
             Concern::UnresolvedControl => write!(
                 f,
-                "unresolved control: between the moments at which `{integrator}` reads them, controls or forces \
-                 of the time are off by {part} of what they do since t = {t} ({most}): take a shorter step"
+                "unresolved control: between the moments at which `{integrator}` reads them, {part} of the effect of \
+                 controls or forces of the time is missed since t = {t} ({most}): take a shorter step"
             ),
             Concern::Contact => write!(
                 f,

@@ -179,7 +179,7 @@ fn legend(comparison: &Comparison) -> String {
     if comparison.purpose == Purpose::WorkPrecision {
         text.push_str(
             "ms: milliseconds of the interpreter for the whole run.\n\
-             evaluations: of the equations of a step, one for each iteration of Newton's method or explicit step.\n",
+             evaluations: one for each iteration of Newton's method, or for each explicit step.\n",
         );
     }
     for quantity in &comparison.conserved {

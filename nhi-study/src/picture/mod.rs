@@ -43,7 +43,7 @@ impl Format {
             Some("png") => Ok(Self::Png),
             Some("pdf") => Ok(Self::Pdf),
             _ => Err(Failure::Usage(format!(
-                "`{}` has no ending that names a picture format: use .svg, .png or .pdf",
+                "`{}` is not a picture format: use .svg, .png or .pdf",
                 visible_path(path)
             ))),
         }

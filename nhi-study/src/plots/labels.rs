@@ -29,7 +29,7 @@ impl Labels {
     /// for their headings and tilts. Without names, all known angles are chosen.
     ///
     /// # Errors
-    /// A run does not have a column of this name, or has no angles.
+    /// A run does not have a column of this name, has another quantity there, or has no angles.
     pub(super) fn new(
         units: Units,
         degrees: Option<&[String]>,
@@ -52,11 +52,16 @@ impl Labels {
             match &self.degrees {
                 Degrees::None => {}
                 Degrees::Of(names) => {
-                    let is_missing = |name: &&String| {
-                        table.column(name).is_none() && Element::of(table, name).is_none()
-                    };
-                    let names = names.iter().filter(is_missing);
-                    missing.extend(names.map(|name| run.at(no_such_column(name, &table.names))));
+                    for name in names {
+                        if Element::of(table, name).is_some() {
+                            continue;
+                        }
+                        if table.column(name).is_none() {
+                            missing.push(run.at(no_such_column(name, &table.names)));
+                        } else if !self.may_be_angle(name) {
+                            missing.push(run.at(self.not_an_angle(name)));
+                        }
+                    }
                 }
                 Degrees::All => {
                     let has_angle = table.names.iter().any(|name| self.is_angle(name));
@@ -78,6 +83,20 @@ impl Labels {
         self.units.of(column).is_some_and(|unit| {
             ["rad", "deg"].contains(&unit.split('/').next().unwrap_or_default())
         })
+    }
+
+    /// Returns true if nothing is known of a column that makes it another quantity than an angle.
+    fn may_be_angle(&self, column: &str) -> bool {
+        self.is_angle(column) || self.units.of(column).is_none() && column != "energy"
+    }
+
+    fn not_an_angle(&self, column: &str) -> Problem {
+        let unit = self.units.of(column);
+        let unit = unit.map_or(String::new(), |unit| format!(", in {unit},"));
+        Problem::new(
+            format!("`{column}`{unit} is not an angle"),
+            "columns in radians after `--degrees`",
+        )
     }
 
     fn is_in_degrees(&self, column: &str) -> bool {

@@ -156,8 +156,9 @@ fn energy(runs: &[Run], labels: &Labels) -> Option<Panel> {
         start => format!("E({})", brief(start)),
     };
     let label = labels.with_unit(&format!("E − {start}"), "energy");
+    // A power of ten follows the label, and is that of the difference alone.
     let label = match runs {
-        [only] => format!("{label}, {start} = {:.6}", first(&only.table)?),
+        [only] => format!("{start} = {:.6}, {label}", first(&only.table)?),
         _ => label,
     };
     let panel = lines(runs, labels, "Energy", &label, |table| {

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use nhi_build::visible_path;
+use nhi_symbolic::counted;
 
 use super::{MOST_LINES, Showing};
 use crate::problem::{Failure, Problem};
@@ -35,9 +36,9 @@ impl Run {
         let labels = &showing.labels;
         if !labels.is_empty() && labels.len() != paths.len() {
             return Err(Failure::Usage(format!(
-                "`--labels` has {} names for {} tables: give one for each table",
-                labels.len(),
-                paths.len()
+                "`--labels` has {} for {}: give one name for each table",
+                counted(labels.len(), "name"),
+                counted(paths.len(), "table")
             )));
         }
         if paths.iter().filter(|path| is_standard_input(path)).count() > 1 {

@@ -13,7 +13,7 @@ use nhi_symbolic::{
 use proc_macro2::Span;
 
 use super::data_files::DataFiles;
-use super::document::{Document, Part};
+use super::document::{Document, KEYS, Part};
 use super::files::ScenarioFiles;
 use super::numbers::{Formula, FormulaValue, Target};
 use super::overrides::Overrides;
@@ -400,9 +400,17 @@ impl Binder {
         } else {
             one_of(&list)
         };
+        let (model, is_parameters) = (&self.model, part == Part::Parameters);
         reports.add_all(table, others, |key| {
-            Problem::new(format!("the model has no such {what}"), required.as_str())
-                .help(suggestion(key, list.iter().copied()))
+            let is_parameter = model.parameters.iter().any(|x| x.name == key);
+            let help = if is_parameter && !is_parameters {
+                "a parameter: move it to `[parameters]`".to_owned()
+            } else if KEYS.contains(&key) {
+                "a key of the scenario: move it above the first table".to_owned()
+            } else {
+                suggestion(key, list.iter().copied())
+            };
+            Problem::new(format!("the model has no such {what}"), required.as_str()).help(help)
         });
     }
 

@@ -18,7 +18,7 @@ use crate::problem::{Failure, Problem};
 use crate::sources::with_lines;
 
 /// The keys at the top level, apart from the tables.
-const KEYS: [&str; 8] = [
+pub(super) const KEYS: [&str; 8] = [
     "model",
     "system",
     "integrator",

@@ -62,7 +62,10 @@ impl Overrides {
                 let required = "a parameter, coordinate, velocity or control of the model, or an entry of [definitions] or [states]";
                 let problem = Problem::new(found, required).at_key(option);
                 let known = names_of(model);
-                let problem = problem.help(suggestion(name, known));
+                let problem = match ["step", "end", "integrator"].contains(&name.as_str()) {
+                    true => problem.help(format!("write `--{name} {text}`")),
+                    false => problem.help(suggestion(name, known)),
+                };
                 document.reports.extend(vec![problem]);
                 continue;
             };

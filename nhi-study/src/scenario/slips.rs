@@ -73,14 +73,15 @@ fn module(words: &[&str]) -> Option<Slip> {
     })
 }
 
-/// Recognises `if t > 1 then 2 else 3` and `t > 1 ? 2 : 3`.
+/// Recognises `if t > 1 then 2 else 3`, `t > 1 ? 2 : 3` and `t > 1`.
 fn condition(words: &[&str]) -> Option<Slip> {
-    let word = words.iter().find(|word| ["if", "?"].contains(word))?;
+    let mut signs = ["if", "?", "<", ">"].into_iter();
+    let word = signs.find(|sign| words.contains(sign))?;
     Some(Slip {
         found: format!("`{word}` is a condition, and there are no conditions"),
         help:
             "write `2 + step(t - 1)` for a jump, or use `sign`, `min`, `max`, `clamp`, `pulse` or \
-               `ramp`"
+               `ramp`; an event is where an expression is zero, such as `x - 1`"
                 .to_owned(),
     })
 }
@@ -209,6 +210,7 @@ mod tests {
                 "step(t - 1)",
             ),
             ("a > 0 ? 1 : 2", "`?` is a condition", "`clamp`"),
+            ("t < 1", "`<` is a condition", "step(t - 1)"),
         ] {
             let slip = slip(text).unwrap();
             assert!(slip.found.starts_with(found), "{slip:?}");

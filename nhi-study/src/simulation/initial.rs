@@ -36,7 +36,8 @@ pub fn admit(
     });
     let help = match (&projected, project) {
         (Some(_), false) => {
-            "correct the initial values, or let `--project` take the nearest ones that satisfy the constraints"
+            "correct the initial values, or let `--project` (in Python `project=True`) take the nearest ones that satisfy the \
+             constraints"
         }
         (Some(_), true) => {
             "the projection failed: the constraints are dependent or singular at this configuration"

@@ -59,7 +59,7 @@ catalogue! {
         wrong: "constraints()",
         right: "constraints(rolling = x_dot - r * phi_dot)";
     ExpectedName = 6, "not a name",
-        "Names are plain Rust identifiers in Unicode's normal form C: no keywords, no raw identifiers, not `_`; a model is not named like a type of Rust.",
+        "Names are plain Rust identifiers in Unicode's normal form C: no keywords, no raw identifiers, not `_`; a model is not named like a primitive type of Rust.",
         wrong: "coordinates(type, 2)",
         right: "coordinates(kind, second)";
     UnexpectedToken = 7, "unexpected token",

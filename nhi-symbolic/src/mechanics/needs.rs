@@ -205,7 +205,7 @@ impl Needs {
             Configuration::Rotation => {
                 let groups = &mechanics.model.groups;
                 let found = if !mechanics.model.coordinates.is_empty() || groups.len() != 1 {
-                    "the configuration here is more than one rotation"
+                    "the configuration here is not a single rotation"
                 } else if groups[0].group != model::LieGroup::So3 {
                     "the configuration is not a rotation in space"
                 } else {
@@ -365,7 +365,7 @@ impl Needs {
             Lagrangian::Separable if !is_separable(mechanics) => {
                 let reason = match lagrangian.mass_kind {
                     MassKind::Constant => "a force here depends on the velocity",
-                    MassKind::Configuration => "the mass matrix here depends on the configuration",
+                    MassKind::Configuration => "the mass matrix here is not constant",
                     MassKind::Velocity => "L_vv here depends on the velocities",
                 };
                 Some(Diagnostic::error(

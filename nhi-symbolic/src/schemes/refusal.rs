@@ -37,6 +37,11 @@ fn choose(integrator: &Integrator, mechanics: &Mechanics) -> String {
         fitting.map(|other| other.name).collect()
     };
     match (&taking(true)[..], &taking(false)[..]) {
+        ([], []) if integrator.is_vakonomic() => {
+            "change the model, or for another motion, that under ideal constraints, choose an \
+             integrator that is not vakonomic"
+                .to_owned()
+        }
         ([], []) => "change the model: no integrator takes it".to_owned(),
         ([], others) if integrator.is_vakonomic() => format!(
             "for another motion, that under ideal constraints, choose {}",

@@ -74,7 +74,7 @@ fn the_moser_veselov_equations_are_those_of_a_free_rigid_body() {
     let turning = "0.5 * (w1.powi(2) + 2 * w2.powi(2) + 3 * w3.powi(2))";
     let body = "groups(body: SO3(w1, w2, w3))";
     let more = "the Lagrangian here is more than the energy of rotation";
-    let several = "the configuration here is more than one rotation";
+    let several = "the configuration here is not a single rotation";
     for (keys, reason) in [
         (format!("{body}, lagrangian = {turning} - body[2][2]"), more),
         (format!("{body}, lagrangian = {turning} + 0.1 * w1"), more),

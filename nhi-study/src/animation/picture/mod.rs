@@ -148,7 +148,7 @@ impl Clock {
         if (factor - 1.0).abs() < 1e-9 {
             return String::new();
         }
-        format!(", {} times as fast", rounded(factor))
+        format!(", at {} times real time", rounded(factor))
     }
 }
 

@@ -191,9 +191,10 @@ impl<'a> Chart<'a> {
 
     /// Draws a line, of which only the part within the plot is visible, and its dots there.
     fn draw_series(&self, series: &Series, lines: &mut Vec<Item>, dots: &mut Vec<Item>) {
-        let parts = self.panel.unbroken(thinned(self.panel, series));
-        for part in parts {
-            self.draw_part(series, part, lines, dots);
+        let parts = self.panel.unbroken(&series.points);
+        let share = parts.len().div_ceil(thin::MOST_POINTS).max(1);
+        for part in parts.into_iter().step_by(share) {
+            self.draw_part(series, thinned(self.panel, part), lines, dots);
         }
     }
 
@@ -216,7 +217,11 @@ impl<'a> Chart<'a> {
             let inside = points.iter().filter(|at| self.plot.holds(**at));
             dots.extend(inside.map(|&at| mark(at, series, stroke)));
         }
-        if series.shown != Shown::Dots {
+        if let (Shown::Line, [alone]) = (series.shown, &points[..]) {
+            // A line of one point would be invisible.
+            let inside = Some(*alone).filter(|at| self.plot.holds(*at));
+            dots.extend(inside.map(|at| dot(at, Shown::Dots, stroke)));
+        } else if series.shown != Shown::Dots {
             lines.push(Item::Line { points, stroke });
         }
     }
@@ -272,10 +277,10 @@ fn held(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     stairs
 }
 
-fn thinned(panel: &Panel, series: &Series) -> Vec<(f64, f64)> {
+fn thinned(panel: &Panel, points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     match panel.scale {
-        Scale::Linear | Scale::LogY => thin::peaks(&series.points, thin::MOST_POINTS),
-        Scale::Path | Scale::Equal | Scale::LogLog => thin::strides(&series.points),
+        Scale::Linear | Scale::LogY => thin::peaks(points, thin::MOST_POINTS),
+        Scale::Path | Scale::Equal | Scale::LogLog => thin::strides(points),
     }
 }
 

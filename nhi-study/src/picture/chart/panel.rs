@@ -218,16 +218,12 @@ impl Panel {
         self
     }
 
-    /// Returns the parts of a line without gaps.
-    pub(super) fn unbroken(&self, points: Vec<(f64, f64)>) -> Vec<Vec<(f64, f64)>> {
-        if !self.has_gaps {
-            return vec![points];
-        }
-        let parts = points.split(|(_, y)| *y <= 0.0);
-        parts
-            .filter(|part| !part.is_empty())
-            .map(<[_]>::to_vec)
-            .collect()
+    /// Returns the parts of a line between points that cannot be drawn.
+    pub(super) fn unbroken<'p>(&self, points: &'p [(f64, f64)]) -> Vec<&'p [(f64, f64)]> {
+        let is_gap =
+            |&(x, y): &(f64, f64)| !(x.is_finite() && y.is_finite()) || self.has_gaps && y <= 0.0;
+        let parts = points.split(is_gap);
+        parts.filter(|part| !part.is_empty()).collect()
     }
 
     /// Returns the number of finite values that a logarithmic vertical axis leaves out.

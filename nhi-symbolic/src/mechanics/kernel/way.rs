@@ -23,12 +23,14 @@ impl Way {
     /// Returns a way without a division that a configuration could make singular. In order of
     /// preference, it is:
     ///
-    /// - by a coefficient that is a number, or by the only coefficient;
+    /// - by the largest number among the coefficients, if it is not small, or by the only
+    ///   coefficient;
     /// - along two coefficients whose squares add up to one, like a sine and a cosine;
     /// - by a parameter without which at most one coefficient is left, and that one moves, so that
     ///   the equation is singular anyway where it vanishes;
     /// - along the only two coefficients;
-    /// - by a parameter, if `pivots` includes them.
+    /// - by a parameter, if `pivots` includes them;
+    /// - by a small number, whose powers the basis and the multipliers are divided by.
     pub(super) fn of(
         graph: &Graph,
         row: &[Expr],
@@ -36,14 +38,18 @@ impl Way {
         pivots: RoleSet,
     ) -> Option<Self> {
         let support: Vec<_> = (0..row.len()).filter(|&j| row[j] != Graph::ZERO).collect();
-        let within = |roles: RoleSet| {
-            let mut places = support.iter().copied();
-            places.find(|&j| graph.roles(row[j]).is_within(roles))
-        };
-        if let Some(number) = within(RoleSet::EMPTY) {
-            return Some(Self::By(number));
+        let is_number = |&j: &usize| graph.roles(row[j]).is_within(RoleSet::EMPTY);
+        let size = |j: &usize| graph.as_number(row[*j]).map_or(1.0, |x| x.to_f64().abs());
+        let numbers = support.iter().copied().filter(is_number);
+        // The first of those that are equal.
+        let number = numbers.rev().max_by(|a, b| size(a).total_cmp(&size(b)));
+        let by_number = number.map(Self::By);
+        if number.is_some_and(|j| size(&j) >= LEAST_NUMBER) {
+            return by_number;
         }
-        let parameter = within(RoleSet::PREPARED);
+        let is_parameter = |&j: &usize| graph.roles(row[j]).is_within(RoleSet::PREPARED);
+        let mut parameters = support.iter().copied().filter(is_parameter);
+        let parameter = parameters.find(|j| !is_number(j));
         let needed = || parameter.filter(|&pivot| is_singular_without(graph, row, pivot));
         match support.as_slice() {
             &[] => None,
@@ -58,11 +64,16 @@ impl Way {
                         .map(Self::By)
                 };
                 let is_taken = filling == Filling::Taken;
-                is_taken.then(filled).flatten().or_else(last)
+                let without_number = is_taken.then(filled).flatten().or_else(last);
+                without_number.or(by_number)
             }
         }
     }
 }
+
+/// The smallest number that is divided by although other coefficients may be larger. Errors of
+/// multipliers grow with up to the fourth power of its inverse.
+const LEAST_NUMBER: f64 = 0.1;
 
 /// Returns `alpha^2 + beta^2`.
 pub(super) fn squared_length(graph: &Graph, alpha: Expr, beta: Expr) -> Expr {

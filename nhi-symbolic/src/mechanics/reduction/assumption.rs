@@ -99,7 +99,7 @@ impl NoReduction {
             Self::NoGroup => Diagnostic::error(
                 Code::NoSymmetry,
                 span,
-                format!("`{integrator}` moves on M x G, but the model declares no group G"),
+                format!("`{integrator}` reduces by a symmetry group, but the model declares none"),
                 "a key `symmetry` with a group that leaves the model as it is",
             )
             .help("declare a symmetry, such as `symmetry(SE2(theta, x, y))`"),

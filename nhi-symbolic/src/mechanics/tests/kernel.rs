@@ -157,3 +157,20 @@ fn an_equation_is_divided_by_a_parameter_only_if_it_is_singular_without_that() {
         assert_equal(graph, entry, zero);
     }
 }
+
+/// Bases do not contain inverses of small numbers if other coefficients solve the equation.
+#[test]
+fn small_numbers_are_no_divisors() {
+    let graph = &Graph::new();
+    let angle = graph.symbol("phi", Role::Coordinate);
+    let small = graph.div(Graph::ONE, graph.number(10_000));
+    let (sine, cosine) = (
+        graph.call(Function::Sin, &[angle]),
+        graph.call(Function::Cos, &[angle]),
+    );
+    for row in [[small, sine, cosine], [small, Graph::ONE, cosine]] {
+        let matrix = Matrix::from_fn(1, 3, |_, k| row[k]);
+        let kernel = Kernel::of(graph, &matrix, Filling::Taken).expect("a basis");
+        assert_eq!(kernel.lengths().collect::<Vec<_>>(), [Graph::ONE]);
+    }
+}

@@ -1,7 +1,7 @@
 //! The entries of `contacts`, and the conditions of constraints that belong to contacts.
 
 use super::parser::Parser;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, nearest};
 use crate::model::ast::{Contact, Name, Opening, Sign};
 
 /// Reads `name >= 0` or `name <= 0`, or `opens` or `restitution = expression` after a contact.
@@ -91,13 +91,17 @@ impl Parser<'_> {
 
 fn without_sign(name: &Name) -> Diagnostic {
     let text = &name.text;
-    Diagnostic::error(
+    let without_sign = Diagnostic::error(
         Code::ContactForm,
         name.span,
         format!("the contact `{text}` without the sign of its multiplier"),
         format!("`{text} >= 0` or `{text} <= 0`"),
-    )
-    .help("write the sign that `lambda` of the constraint has while the contact presses")
+    );
+    without_sign.help(match nearest(text, ["opens", "restitution"]) {
+        Some(word) => format!("did you mean `{word}`?"),
+        None => "write the sign that `lambda` of the constraint has while the contact presses"
+            .to_owned(),
+    })
 }
 
 fn out_of_order(word: &Name) -> Diagnostic {

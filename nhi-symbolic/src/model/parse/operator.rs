@@ -64,7 +64,8 @@ pub(super) fn unsupported(text: &str, span: Span) -> Diagnostic {
     }
     let help = match text {
         "%" | "%=" => "a remainder is not smooth; use `sin` and `cos` of an angle",
-        "==" | "!=" | "<" | ">" | "<=" | ">=" | "&&" | "||" | "!" => {
+        "==" => "an equation is the difference of its sides, without `== 0`",
+        "!=" | "<" | ">" | "<=" | ">=" | "&&" | "||" | "!" => {
             "an expression is one smooth formula without conditions"
         }
         "=" => {

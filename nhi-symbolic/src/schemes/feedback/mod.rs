@@ -11,8 +11,8 @@
 //! for each rotation, with the gradient `k0 R (R^T R - Id)` in the nine entries of `R` (with a
 //! minus in Chang and Perlmutter's equation 58).
 //!
-//! The order is that of the base method, but two at most with the default rates, and one with
-//! position constraints; not symmetric.
+//! The order is that of the base method, but two at most with the default rates, and one from rest
+//! or with position constraints; not symmetric.
 //!
 //! Source: D. E. Chang, M. Perlmutter, *Feedback integrators for nonholonomic mechanical systems*,
 //! doi:10.1007/s00332-018-9514-7, arXiv:1811.03757.
@@ -135,7 +135,7 @@ pub(super) const INTEGRATOR: Integrator = Integrator {
     preserves: Preserves::CONSTRAINTS,
     preserves_in_words: "the constraints in samples, which are projected; in the state itself constraints, positions, energy and integrals are attracted to their first values",
     use_when: "you know integrals, and an explicit method should preserve them at a constant cost, even from a slightly inconsistent start",
-    not_when: "constraints are affine, or positions must hold to machine precision; with gains of the paper `gain_stiffness` must be below one; `base = Rk4` has order four only if all rates are numbers, and with position constraints default rates leave order one",
+    not_when: "constraints are affine, or positions must hold to machine precision; with gains of the paper `gain_stiffness` must be below one; `base = Rk4` has order four only if all rates are numbers, and default rates leave order one from rest and with position constraints",
     order,
     symmetric: never,
     state: &[CONFIGURATION, MOMENTUM, TARGETS, SCALES, KEPT_CONTROLS],
