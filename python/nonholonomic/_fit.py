@@ -106,8 +106,8 @@ def fit(
     free : sequence of str
         The parameters and initial values that are sought. Velocities that are not among them
         follow from the constraints, as many as there are constraints, and so do coordinates if
-        position constraints change. Those that ``initial`` does not name follow first; a warning
-        names given values that had to change.
+        position constraints change: first those that ``initial`` does not name, then those with
+        the largest coefficients. ``Fit.initial`` has the values of all.
     controls : array or callable, optional
         An array as for `Stepper.trajectory`, or a function of time that returns the controls, by
         name or in the order of the model. Without it, the columns of controls in the data are
@@ -168,7 +168,6 @@ def fit(
     if found.status == 0:
         note = f"the search was ended after {found.nfev} motions, before it converged: try other first guesses"
         warnings.warn(note, RunWarning, stacklevel=2)
-    _warn_of_changes(stepper, names, initial or {}, motion.initial)
     with np.errstate(invalid="ignore"):
         errors = np.sqrt(np.diag(covariance))
     return Fit(
@@ -256,22 +255,6 @@ def _limits(name: str, pair: Any, guess: float) -> Array:
     if not limits[0] <= guess <= limits[1]:
         raise ModelError(f"bounds[{name!r}]: found {pair!r:.60}; the first guess {guess:g} must be within the bounds")
     return limits.astype(np.float64)
-
-
-def _warn_of_changes(
-    stepper: Stepper, free: list[str], given: Mapping[str, float], found: Sequence[Array]
-) -> None:
-    """Warn of given values that are not sought but had to change, because the constraints determine them."""
-    sizes = [float(np.abs(values).max(initial=0.0)) for values in found]
-    changed = [
-        f"{name} = {value:.6g}"
-        for names, values, size in zip(initial_names(stepper), found, sizes)
-        for name, value in zip(names, values)
-        if name in given and name not in free and abs(value - given[name]) > 1e-6 * size
-    ]
-    if changed:
-        note = f"given values that follow from the constraints have changed: {', '.join(changed)}"
-        warnings.warn(note, RunWarning, stacklevel=3)
 
 
 def _warn_of_bounds(names: list[str]) -> None:

@@ -328,3 +328,42 @@ def test_mistakes_are_named(drive: nh.Model, recorded: dict[str, Any]) -> None:
         fit(4)
     with pytest.raises(TypeError, match="free: found 'm'; a list of names"):
         fit(free="m")
+
+
+def test_given_velocities_stay_and_missing_ones_follow(sleigh: nh.Model) -> None:
+    # With a blade farther than 1 from the centre, the largest coefficient is that of the turn.
+    true = dict(inertia=1.0, m=2.0, a=1.5)
+    start = dict(theta=0.0, y=0.0, x=0.5, theta_dot=1.0, x_dot=-1.5, y_dot=1.5)
+    run = sleigh.simulate("Mla", step=0.01, end=3.0, parameters=true, initial=start)
+    given = dict(x=0.5, theta_dot=1.0, x_dot=-1.5)
+    guess = true | dict(m=1.5, a=1.4)
+    found = nh.fit(sleigh, "Mla", run, step=0.01, parameters=guess, initial=given, free=["m", "a", "x_dot"])
+    assert found.parameters == pytest.approx(true, rel=1e-6)
+    assert found.initial["theta_dot"] == 1.0
+    assert found.initial["y_dot"] == pytest.approx(1.5, rel=1e-6)
+
+
+@pytest.mark.parametrize("guess", [0.9, 0.95, 1.05, 1.1])
+def test_small_oscillations_determine_a_length(guess: float) -> None:
+    model = nh.Model.from_text(
+        """#[nonholonomic(coordinates(x, z), lagrangian = 0.5 * m * (x_dot.powi(2) + z_dot.powi(2)) - m * 9.81 * z,
+        holonomic(rod = x.powi(2) + (z - l).powi(2) - l.powi(2)), integrators(Mla))] struct Pendulum { m: f64, l: f64 }"""
+    )
+    start = dict(x=0.003, z=1.0 - (1.0 - 0.003**2) ** 0.5, x_dot=0.0, z_dot=0.0)
+    run = model.simulate("Mla", step=0.01, end=2.0, parameters=dict(m=1.0, l=1.0), initial=start)
+    data = {"t": run.t, "x": run.q["x"]}
+    found = nh.fit(
+        model, "Mla", data, step=0.01, parameters=dict(m=1.0, l=guess), initial=dict(x=0.003), free=["l"]
+    )
+    assert found.parameters["l"] == pytest.approx(1.0, rel=1e-6)
+
+
+def test_tables_with_outputs_are_data(sleigh: nh.Model, tmp_path: Path) -> None:
+    run = sleigh.simulate("Mla", **SLEIGH, output=dict(speed="hypot(x_dot, y_dot)"))
+    run.save(tmp_path / "run.csv")
+    for data in (run, tmp_path / "run.csv"):
+        found = nh.fit(
+            sleigh, "Mla", data, step=SLEIGH["step"], parameters=SLEIGH["parameters"] | dict(m=1.9),
+            initial=SLEIGH["initial"], free=["m"],
+        )
+        assert found.parameters["m"] == pytest.approx(SLEIGH["parameters"]["m"], rel=1e-6)

@@ -20,6 +20,8 @@ SIMULATE: list[tuple[dict[str, Any], str]] = [
     ({"parameters": {1: 2}}, "key 1 is not a string"),
     ({"initial": {"z": 1}}, "no such coordinate or velocity.*theta, x, y"),
     ({"integrator": "Mlb"}, "Mlb.*"),
+    ({"intial": {}}, "there is no keyword 'intial'.*did you mean 'initial'"),
+    ({"controls": np.zeros((10, 1, 0)), "control_period": 0.2}, "control_period: an array .* leave it out"),
     ({"integrator": 4}, "integrator: found 4"),
     ({"step": 0}, "step"),
     ({"steps": 2.5}, "steps.*whole number"),

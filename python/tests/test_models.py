@@ -48,6 +48,23 @@ def test_sympy_expressions_are_the_same_model(sleigh: nh.Model) -> None:
         np.testing.assert_allclose(run.columns[name], expected.columns[name], atol=1e-13, err_msg=name)
 
 
+def test_the_time_of_sympy_may_have_assumptions() -> None:
+    sympy = pytest.importorskip("sympy")
+    t, m = sympy.Symbol("t", real=True), sympy.Symbol("m")
+    q = sympy.Function("q")
+    model = nh.Model(coordinates=["q"], parameters=map(str, ["m"]), lagrangian=m * q(t).diff(t) ** 2 / 2)
+    assert model.stepper("Mla", step=0.1, parameters=dict(m=1.0)).parameters == ["m"]
+    with pytest.raises(ValueError, match="coordinates are functions of t alone"):
+        nh.Model(coordinates=["q"], parameters=["m"], lagrangian=m * q(2 * t))
+
+
+def test_labels_of_a_series_are_names(sleigh: nh.Model) -> None:
+    pandas = pytest.importorskip("pandas")
+    labelled = pandas.Series(dict(m=2.0, a=0.5, inertia=1.0))
+    stepper = sleigh.stepper("Mla", step=0.01, parameters=labelled)
+    assert dict(zip(stepper.parameters, stepper.parameter_values)) == labelled.to_dict()
+
+
 def test_sympy_expressions_have_their_values() -> None:
     sympy = pytest.importorskip("sympy")
     x = sympy.Symbol("x", positive=True)
