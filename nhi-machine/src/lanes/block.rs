@@ -300,7 +300,7 @@ mod tests {
             run(Run {
                 code,
                 slots: &mut slots,
-                kept: kept,
+                kept,
                 math,
             });
             found.push(slots);
