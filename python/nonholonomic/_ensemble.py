@@ -201,6 +201,8 @@ def _split(place: str, table: Numbers | None, each: dict[str, Array]) -> Numbers
 
 
 def _array(value: Any) -> Any:
-    """Return a list of numbers as an array, and anything else as it is."""
+    """Return a list of numbers, a range or a series as an array, and anything else as it is."""
+    if isinstance(value, range) or hasattr(value, "to_numpy"):
+        return np.asarray(value)
     is_list = isinstance(value, (list, tuple)) and value and all(isinstance(x, Real) for x in value)
     return np.array(value, dtype=np.float64) if is_list else value

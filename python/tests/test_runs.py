@@ -424,6 +424,18 @@ def test_scenarios_of_all_models_run_from_text() -> None:
     assert any("[0][0]" in name for name in run.q)
 
 
+def test_numbers_of_members_may_be_a_range_or_a_series(sleigh: nh.Model) -> None:
+    pandas = pytest.importorskip("pandas")
+    rest = SLEIGH["parameters"]
+    keys = {key: value for key, value in SLEIGH.items() if key not in ("parameters", "every")}
+    found = [
+        sleigh.ensemble("Mla", keep=["x"], parameters=rest | dict(m=masses), **keys)["x"]
+        for masses in (np.array([1.0, 2.0, 3.0]), range(1, 4), pandas.Series([1.0, 2.0, 3.0]))
+    ]
+    np.testing.assert_array_equal(found[1], found[0])
+    np.testing.assert_array_equal(found[2], found[0])
+
+
 def test_an_ensemble_warns_of_members_with_notes() -> None:
     spinning = nh.Model(
         coordinates=["theta"], parameters=["j"], lagrangian="0.5*j*theta_dot.powi(2) + 0.01*cos(theta)",
