@@ -92,7 +92,14 @@ fn a_table_without_a_record_has_the_title_of_a_scenario_that_makes_it() {
 fn axes_have_the_units_of_the_scenario() {
     let desk = desk();
     plot(&desk, &["run.csv", "--scenario", "run.toml"]);
-    let expected = ["x [m]", "y [rad]", "t [s]", "push [N]", ", E − E(0) [J]"];
+    let expected = [
+        "x [m]",
+        "y [rad]",
+        "t [s]",
+        "push [N]",
+        "E(0) = ",
+        ", E − E(0) [J]",
+    ];
     holds(&desk.read("run.svg"), &expected);
     plot(
         &desk,

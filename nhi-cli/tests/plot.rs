@@ -482,3 +482,22 @@ fn held_controls_are_stairs_when_they_are_named() {
         }
     }
 }
+
+#[test]
+fn lines_break_at_values_that_are_not_drawn() {
+    let desk = Desk::new();
+    let lines = |gap: &str| {
+        let row = |t: usize| match t {
+            4 => format!("{t},{gap},0\n"),
+            _ => format!("{t},{},0\n", t * t),
+        };
+        let rows: String = (0..9).map(row).collect();
+        desk.write("gap.csv", format!("t,x,x_dot\n{rows}"));
+        desk.nhi(&["plot", "gap.csv", "-o", "gap.svg"], 0);
+        desk.read("gap.svg").matches("<poly").count()
+    };
+    let whole = lines("16");
+    for gap in ["NaN", "inf", "1e308"] {
+        assert_eq!(lines(gap), whole + 1, "{gap}");
+    }
+}

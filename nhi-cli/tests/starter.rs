@@ -216,3 +216,15 @@ fn packages_are_named_after_their_folders() {
         );
     }
 }
+
+#[test]
+fn commands_to_copy_quote_folders_with_spaces() {
+    let desk = Desk::new();
+    let said = desk.nhi(&["init", "my robot"], 0).stdout;
+    holds(&said, &["cd 'my robot'\n"]);
+    let said = desk.nhi(
+        &["run", "my robot/models/sleigh.toml", "--set", "step=0.1"],
+        1,
+    );
+    holds(&said.stderr, &["write `--step 0.1`"]);
+}

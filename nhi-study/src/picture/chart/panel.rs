@@ -220,8 +220,9 @@ impl Panel {
 
     /// Returns the parts of a line between points that cannot be drawn.
     pub(super) fn unbroken<'p>(&self, points: &'p [(f64, f64)]) -> Vec<&'p [(f64, f64)]> {
+        let is_drawn = |value: f64| value.abs() <= LARGEST;
         let is_gap =
-            |&(x, y): &(f64, f64)| !(x.is_finite() && y.is_finite()) || self.has_gaps && y <= 0.0;
+            |&(x, y): &(f64, f64)| !(is_drawn(x) && is_drawn(y)) || self.has_gaps && y <= 0.0;
         let parts = points.split(is_gap);
         parts.filter(|part| !part.is_empty()).collect()
     }

@@ -10,8 +10,8 @@ use crate::expr::{Expr, Function, Graph, Node, RoleSet};
 /// in single precision too.
 const LEAST_LENGTH: i32 = -100;
 
-/// Returns derivatives in which lengths that depend on unknowns are not zero. At other points they
-/// have the same bits.
+/// Returns derivatives in which lengths that depend on unknowns are not zero. At other points their
+/// values are the same up to rounding, because a guarded length no longer cancels with others.
 pub(crate) fn at_kinks(graph: &Graph, derivatives: &[Expr]) -> Vec<Expr> {
     let lengths: Vec<_> = graph
         .reachable(derivatives)
